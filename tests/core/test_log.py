@@ -2,7 +2,7 @@
 
 from random import Random
 
-from agonist.core.log import heard, tell
+from agonist.core.log import add_event, events_for
 
 
 def by_hand(log, seat):
@@ -16,10 +16,10 @@ def test_logs_read_in_any_order_and_by_turns_are_heard_as_by_hand():
         logs = [()]
         for nth in range(40):
             to = rng.choice([None, [0], [1], [0, 1], []])
-            logs.append(tell(logs[-1], "said", match, nth, to=to))
+            logs.append(add_event(logs[-1], "said", match, nth, to=to))
         matches.append(logs)
     for _ in range(400):
         log = rng.choice(rng.choice(matches))
         seat = rng.choice([None, 0, 1, 2])
-        assert heard(log, seat) == by_hand(log, seat)
-        assert heard(tell(log, "more"), seat) == (*by_hand(log, seat), ("more",))
+        assert events_for(log, seat) == by_hand(log, seat)
+        assert events_for(add_event(log, "more"), seat) == (*by_hand(log, seat), ("more",))

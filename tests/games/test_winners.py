@@ -7,7 +7,7 @@ import pytest
 
 from agonist.api import play
 from agonist.contract.sample import sample_match
-from agonist.core import heard, sides
+from agonist.core import events_for, sides
 from agonist.games import KITS
 from agonist.games.arctic_scavengers.cards import CATALOG
 from agonist.games.hive.hexes import around
@@ -83,7 +83,7 @@ def chameleon(game, state):
 
 def codenames(_game, state):
     colour = dict(zip(state.words, state.key, strict=True))
-    guesses = [event for event in heard(state.log, 0) if event[0] == "guess"]
+    guesses = [event for event in events_for(state.log, 0) if event[0] == "guess"]
     if guesses and colour[guesses[-1][2]] == "assassin":
         return {0, 1, 2, 3} - {guesses[-1][1], (guesses[-1][1] + 2) % 4}
     left = {colour[word] for word in state.words if word not in state.covered}

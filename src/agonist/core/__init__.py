@@ -32,7 +32,7 @@ from agonist.core.errors import (
     nearest,
 )
 from agonist.core.game import Game, Traits
-from agonist.core.log import Event, Log, heard, tell
+from agonist.core.log import Event, Log, add_event, events_for, log_of
 from agonist.core.outcome import Outcome, ranked, sides
 from agonist.core.plain import plain
 from agonist.core.ratio import nearest_fraction
@@ -75,10 +75,12 @@ __all__ = [
     "TruncatedAnswer",
     "UnreadableAnswer",
     "UsageError",
+    "add_event",
     "counted",
+    "events_for",
     "form",
-    "heard",
     "in_silence",
+    "log_of",
     "menu",
     "nearest",
     "nearest_fraction",
@@ -86,6 +88,5 @@ __all__ = [
     "player_name",
     "ranked",
     "sides",
-    "tell",
     "uniform",
 ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from agonist.core.seats import Seat
 
@@ -21,16 +21,26 @@ Log: TypeAlias = tuple[tuple[tuple[int, ...] | None, Event], ...]
 """Events in order, each with the seats that may know it; `None` for all, bystanders included."""
 
 
-def tell(log: Log, *event: Any, to: Iterable[Seat] | None = None) -> Log:
+def add_event(log: Log, *event: Any, to: Iterable[Seat] | None = None) -> Log:
     """The log with one more event, known to these seats only; without `to`, to everybody and bystanders."""
     return (*log, (None if to is None else tuple(to), event))
 
 
-def heard(log: Log, seat: Seat | None) -> tuple[Event, ...]:
+def log_of(events: Iterable[Event], seat: Seat | None, private: Container[str]) -> Log:
+    """A log from which this seat reads just these events; it alone knows those of the kinds `private`.
+
+    >>> log_of([("card", "ace"), ("dealt",)], 0, {"card"})
+    (((0,), ('card', 'ace')), (None, ('dealt',)))
+    """
+    alone = None if seat is None else (seat,)
+    return tuple((alone if event[0] in private else None, event) for event in events)
+
+
+def events_for(log: Log, seat: Seat | None) -> tuple[Event, ...]:
     """The events that one seat may know; for `None`, those that a bystander may know.
 
-    >>> log = tell(tell((), "card", "ace", to=[0]), "dealt")
-    >>> heard(log, 0), heard(log, 1), heard(log, None)
+    >>> log = add_event(add_event((), "card", "ace", to=[0]), "dealt")
+    >>> events_for(log, 0), events_for(log, 1), events_for(log, None)
     ((('card', 'ace'), ('dealt',)), (('dealt',),), (('dealt',),))
     """
     # A log of thousands of events is read at every step, so only the new events are filtered.
@@ -39,7 +49,7 @@ def heard(log: Log, seat: Seat | None) -> tuple[Event, ...]:
         if before is log:
             return known
     before, known = next(((old, own) for old, own in kept if log[: len(old)] == old), ((), ()))
-    fresh = [event for ears, event in log[len(before) :] if ears is None or seat in ears]
+    fresh = [event for seats, event in log[len(before) :] if seats is None or seat in seats]
     found = (*known, *fresh) if fresh else known
     _READ[seat] = ((log, found), *kept[:1])
     return found

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from agonist.core.ask import Ask
 from agonist.core.errors import UsageError
 from agonist.core.game import Game, State, View
-from agonist.core.log import Event, Log, heard
+from agonist.core.log import Event, Log, events_for
 from agonist.core.outcome import Outcome
 from agonist.core.seats import Moves, Seat
 
@@ -88,7 +88,7 @@ class RepeatedGame(RoundGame[RoundState[Action], RoundView]):
         return RoundState(rounds, self.announced(state.log, len(rounds), actions))
 
     def observe(self, state: RoundState[Action], seat: Seat | None) -> RoundView:
-        return RoundView(seat, len(state.rounds), heard(state.log, seat))
+        return RoundView(seat, len(state.rounds), events_for(state.log, seat))
 
     def outcome(self, state: RoundState[Action]) -> Outcome | None:
         if len(state.rounds) < self.rounds:

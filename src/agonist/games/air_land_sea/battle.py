@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from agonist.core import Seat, tell
+from agonist.core import Seat, add_event
 from agonist.games.air_land_sea.cards import ABILITY, Card
 from agonist.games.air_land_sea.choices import options
 from agonist.games.air_land_sea.field import Field, Lying
@@ -52,9 +52,9 @@ def deal(state: State, cards: Sequence[Card]) -> State:
     """Six cards to Player 1, six to Player 2; the others are the deck. The 1st player begins."""
     table = state.table
     hands = (tuple(sorted(cards[:HAND])), tuple(sorted(cards[HAND : 2 * HAND])))
-    log = tell(state.log, "battle", table.battle + 1, table.field.row, table.first)
+    log = add_event(state.log, "battle", table.battle + 1, table.field.row, table.first)
     for seat, hand in enumerate(hands):
-        log = tell(log, "hand", hand, to=[seat])
+        log = add_event(log, "hand", hand, to=[seat])
     table = replace(
         table,
         phase="battle",
@@ -107,7 +107,7 @@ def won(state: State, seat: Seat, points: int) -> State:
         battle=table.battle,
         points=(mine + points, theirs) if seat == 0 else (mine, theirs + points),
     )
-    return State(table, log=tell(state.log, "won", seat, points))
+    return State(table, log=add_event(state.log, "won", seat, points))
 
 
 def resolve(state: State, step: Step, answer: Any) -> State:
@@ -150,7 +150,7 @@ def play(state: State, seat: Seat, card: Card, theater: str, how: str) -> State:
     state = with_table(state, dropping=armed(state.table, seat, on=False))
     state = told(state, how, seat, card if up else None, theater)
     if not up:
-        state = replace(state, log=tell(state.log, "card", card, to=[seat]))
+        state = replace(state, log=add_event(state.log, "card", card, to=[seat]))
     field = state.table.field
     blockaded, contained = field.blockaded(theater), not up and field.contained()
     if blockaded or contained:

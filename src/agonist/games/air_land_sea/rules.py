@@ -25,8 +25,8 @@ from agonist.core import (
     Shuffle,
     Traits,
     UsageError,
-    heard,
-    tell,
+    add_event,
+    events_for,
 )
 from agonist.games.air_land_sea.battle import VICTORY, deal, resolve, settle
 from agonist.games.air_land_sea.cards import CARDS, THEATERS, Card
@@ -107,10 +107,10 @@ class AirLandSea(Game[State, View]):
         match table.phase:
             case "theaters":
                 table = replace(table, field=Field(tuple(moves[CHANCE])), phase="first")
-                return replace(state, table=table, log=tell(state.log, "row", table.field.row))
+                return replace(state, table=table, log=add_event(state.log, "row", table.field.row))
             case "first":
                 table = replace(table, first=moves[CHANCE], phase="deal")
-                return replace(state, table=table, log=tell(state.log, "first", table.first))
+                return replace(state, table=table, log=add_event(state.log, "first", table.first))
             case "deal":
                 return deal(state, moves[CHANCE])
             case "battle":
@@ -136,7 +136,7 @@ class AirLandSea(Game[State, View]):
             hand_sizes=(len(state.hands[0]), len(state.hands[1])),
             deck_size=len(state.deck) + len(table.destroyed),
             drawn=top_of(state) if placing else None,
-            log=heard(state.log, seat),
+            log=events_for(state.log, seat),
         )
 
     def outcome(self, state: State) -> Outcome | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from agonist.core import Event, Log, Seat, Shuffle, heard, tell
+from agonist.core import Event, Seat, Shuffle, events_for, log_of
 from agonist.games.air_land_sea.cards import CARDS, Card
 from agonist.games.air_land_sea.field import Field, Stack
 from agonist.games.air_land_sea.rules import AirLandSea, View
@@ -22,7 +22,7 @@ def sample_state(game: AirLandSea, view: View, rng: Random) -> State:
     Cards that were seen going back to a hand are not dealt to the deck.
     """
     del game
-    log = _log(view)
+    log = log_of(view.log, view.seat, PRIVATE)
     if view.table.phase != "battle":
         return State(view.table, log=log)
     under = view.table.destroyed
@@ -89,20 +89,14 @@ def this_battle(log: tuple[Event, ...]) -> tuple[Event, ...]:
     return log[start:]
 
 
-def _log(view: View) -> Log:
-    log: Log = ()
-    for event in view.log:
-        private = event[0] in PRIVATE and view.seat is not None
-        log = tell(log, *event, to=[view.seat]) if private and view.seat is not None else tell(log, *event)
-    return log
-
-
 def secrets(game: AirLandSea, state: State, seat: Seat) -> tuple[str, ...]:
     """The cards in the other hand, in the deck and facedown, except those seen earlier in this battle."""
     del game
     if state.table.phase != "battle":
         return ()
-    seen = {part for event in this_battle(heard(state.log, seat)) for part in event if isinstance(part, str)}
+    seen = {
+        part for event in this_battle(events_for(state.log, seat)) for part in event if isinstance(part, str)
+    }
     step = state.table.todo[0]
     top = state.deck[:1] if step.kind == "reinforce" and step.seat == seat else ()
     facedown = [

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from agonist.core import Log, Seat, tell
+from agonist.core import Log, Seat, add_event
 from agonist.games.air_land_sea.cards import Card
 from agonist.games.air_land_sea.field import Field, Lying
 
@@ -74,7 +74,7 @@ def known(lying: Lying) -> bool:
 
 def aside(state: State, seat: Seat, lying: Lying) -> State:
     """Tell the owner which card was meant, if the other player is not told."""
-    return state if known(lying) else replace(state, log=tell(state.log, "card", lying.card, to=[seat]))
+    return state if known(lying) else replace(state, log=add_event(state.log, "card", lying.card, to=[seat]))
 
 
 def masked(field: Field, seat: Seat | None) -> Field:
@@ -133,4 +133,4 @@ def with_table(state: State, **changes: Any) -> State:
 
 
 def told(state: State, *event: Any) -> State:
-    return replace(state, log=tell(state.log, *event))
+    return replace(state, log=add_event(state.log, *event))

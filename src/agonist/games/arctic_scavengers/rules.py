@@ -26,7 +26,7 @@ from agonist.core import (
     Shuffle,
     Traits,
     UsageError,
-    heard,
+    events_for,
 )
 from agonist.games.arctic_scavengers.cards import CONTESTED, JUNKYARD, ONE_OF_EACH, Cards, people
 from agonist.games.arctic_scavengers.rounds import (
@@ -228,7 +228,7 @@ class ArcticScavengers(Game[State, View]):
             ),
             contested=len(state.contested),
             next_contested=state.contested[0] if fighting and seat == table.initiator else None,
-            log=heard(state.log, seat),
+            log=events_for(state.log, seat),
         )
 
     def outcome(self, state: State) -> Outcome | None:

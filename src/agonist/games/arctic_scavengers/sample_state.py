@@ -9,7 +9,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from agonist.core import Ask, Choice, Log, Seat, Shuffle, tell
+from agonist.core import Ask, Choice, Shuffle, log_of
 from agonist.games.arctic_scavengers.cards import (
     JUNKYARD,
     START,
@@ -31,7 +31,7 @@ def sample_state(game: ArcticScavengers, view: View, rng: Random) -> State:
     The other player's cards that were shown are kept; their places in the piles are sampled, even where
     earlier rounds would restrict them.
     """
-    table, log = view.table, _log(view)
+    table, log = view.table, log_of(view.log, view.seat, PRIVATE)
     contested = _contested(game, view, rng)
     if table.phase in ("initiator", "extra", "contested"):
         return State(table, contested=contested, log=log)
@@ -115,15 +115,6 @@ def _contested(game: ArcticScavengers, view: View, rng: Random) -> Cards:
 def _mixed(cards: Iterable[str], rng: Random) -> Cards:
     things = tuple(cards)
     return Shuffle(things, len(things)).sample(rng)
-
-
-def _log(view: View) -> Log:
-    log: Log = ()
-    seat: Seat | None = view.seat
-    for event in view.log:
-        mine = event[0] in PRIVATE and seat is not None
-        log = tell(log, *event, to=[seat]) if mine and seat is not None else tell(log, *event)
-    return log
 
 
 def passes(view: View, ask: Ask) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from agonist.core import Log, Seat, tell
+from agonist.core import Log, Seat, add_event
 from agonist.games.arctic_scavengers.cards import START, SUPPLY, Action, Cards, Name, in_order, without
 
 Phase: TypeAlias = Literal["initiator", "extra", "contested", "junkyard", "play", "over"]
@@ -129,7 +129,7 @@ def with_area(state: State, seat: Seat, area: Area) -> State:
 
 
 def told(state: State, *event: Any, to: Iterable[Seat] | None = None) -> State:
-    return replace(state, log=tell(state.log, *event, to=to))
+    return replace(state, log=add_event(state.log, *event, to=to))
 
 
 def first_to_do(state: State, *steps: Step) -> State:

@@ -26,10 +26,10 @@ from agonist.core import (
     Speech,
     Traits,
     UsageError,
+    add_event,
+    events_for,
     form,
-    heard,
     menu,
-    tell,
 )
 from agonist.games.are_you_the_traitor.table import (
     ENOUGH,
@@ -189,12 +189,12 @@ class AreYouTheTraitor(Game[State, View]):
             case "question":
                 assert state.asker is not None
                 to, text = moves[state.asker]
-                log = tell(state.log, "asks", state.asker, to, text)
+                log = add_event(state.log, "asks", state.asker, to, text)
                 return replace(state, question=(state.asker, to), phase="answer", log=log)
             case "answer":
                 assert state.question is not None
                 asker, seat = state.question
-                log = tell(state.log, "answers", seat, asker, moves[seat])
+                log = add_event(state.log, "answers", seat, asker, moves[seat])
                 return replace(state, question=None, asker=None, phase="stops", log=log)
             case "caller":
                 return self._called(state, moves[CHANCE])
@@ -222,17 +222,17 @@ class AreYouTheTraitor(Game[State, View]):
     def _deal(self, state: State, roles: tuple[Any, ...]) -> State:
         """Deal new roles; all players know the two wizards, but not which is which."""
         state = replace(state, roles=roles, round=state.round + 1, tick=0)
-        log = tell(state.log, "round", state.round, wizards(state))
+        log = add_event(state.log, "round", state.round, wizards(state))
         for seat, role in enumerate(roles):
-            log = tell(log, "role", role, to=(seat,))
+            log = add_event(log, "role", role, to=(seat,))
         if self.seats >= SHOWN_FROM:
             holder = roles.index("Key Holder")
-            log = tell(
+            log = add_event(
                 log, "key holder", holder, to=(s for s in range(self.seats) if s not in wizards(state))
             )
         if self.seats >= TRAITORS_FROM:
             traitors = tuple(seat for seat, role in enumerate(roles) if role == "Traitor")
-            log = tell(log, "traitors", traitors, to=traitors)
+            log = add_event(log, "traitors", traitors, to=traitors)
         return replace(state, phase=self._next_talk(), log=log)
 
     def _next_talk(self) -> Literal["talk", "asker"]:
@@ -242,7 +242,7 @@ class AreYouTheTraitor(Game[State, View]):
         log = state.log
         for seat, move in sorted(moves.items()):
             if move[0] == "say":
-                log = tell(log, "said", seat, move[1])
+                log = add_event(log, "said", seat, move[1])
         stops = tuple((seat, move[1]) for seat, move in sorted(moves.items()) if move[0] == "stop")
         state = replace(state, tick=state.tick + 1, stops=stops, log=log)
         if len(stops) == 1:
@@ -256,8 +256,10 @@ class AreYouTheTraitor(Game[State, View]):
         now."""
         target = dict(state.stops).get(seat)
         if target is None:
-            return replace(state, caller=seat, phase="call", log=tell(state.log, "time", seat))
-        return self._settle(judge(replace(state, log=tell(state.log, "stops", seat, target)), seat, target))
+            return replace(state, caller=seat, phase="call", log=add_event(state.log, "time", seat))
+        return self._settle(
+            judge(replace(state, log=add_event(state.log, "stops", seat, target)), seat, target)
+        )
 
     def _settle(self, state: State) -> State:
         """Resolve rings and declarations in order; then all are asked again, until nobody does anything."""
@@ -269,7 +271,7 @@ class AreYouTheTraitor(Game[State, View]):
 
     def _end_round(self, state: State) -> State:
         if state.declared or state.round == self.rounds or not state.deck:
-            log = tell(state.log, "over", tuple(points(hand) for hand in state.hands))
+            log = add_event(state.log, "over", tuple(points(hand) for hand in state.hands))
             return replace(state, phase="over", log=log)
         return replace(state, phase="roles")
 
@@ -288,7 +290,7 @@ class AreYouTheTraitor(Game[State, View]):
             asker=state.asker,
             caller=state.caller,
             declared=state.declared,
-            log=heard(state.log, seat),
+            log=events_for(state.log, seat),
         )
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from agonist.core import Ask, Choice, Event, Form, Log, Menu, Seat, tell
+from agonist.core import Ask, Choice, Event, Form, Menu, Seat, log_of
 from agonist.games.are_you_the_traitor.rules import AreYouTheTraitor
 from agonist.games.are_you_the_traitor.table import (
     RING,
@@ -38,7 +38,7 @@ def sample_state(game: AreYouTheTraitor, view: View, rng: Random) -> State:
         asker=view.asker,
         caller=view.caller,
         declared=view.declared,
-        log=_log(view),
+        log=log_of(view.log, view.seat, PRIVATE),
     )
 
 
@@ -97,14 +97,6 @@ def _treasure(view: View, rng: Random) -> tuple[Hand, tuple[Hand, ...]]:
             continue
         hands.append(tuple(rest.pop() for _ in range(count)))
     return tuple(rest[: view.left]), tuple(hands)
-
-
-def _log(view: View) -> Log:
-    log: Log = ()
-    for event in view.log:
-        private = event[0] in PRIVATE and view.seat is not None
-        log = tell(log, *event, to=[view.seat]) if private and view.seat is not None else tell(log, *event)
-    return log
 
 
 def secrets(game: AreYouTheTraitor, state: State, seat: Seat) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.core import Seat, tell
+from agonist.core import Seat, add_event
 from agonist.games.are_you_the_traitor.table import (
     ENOUGH,
     RING,
@@ -23,7 +23,7 @@ def judge(state: State, caller: Seat, target: Seat) -> State:
     role = state.roles[caller]
     right = SEEKS[role] == state.roles[target]
     side: Side = SIDE[role] if right else other(SIDE[role])
-    log = tell(state.log, "result", caller, target, right, side, state.roles)
+    log = add_event(state.log, "result", caller, target, right, side, state.roles)
     return pay(replace(state, stops=(), caller=None, log=log), side)
 
 
@@ -35,9 +35,9 @@ def pay(state: State, side: Side) -> State:
     """Each member of the side draws one card, as far as there are cards."""
     winners = tuple(seat for seat, role in enumerate(state.roles) if SIDE[role] == side)
     drawn = dict(zip(winners, state.deck, strict=False))
-    log = tell(state.log, "draw", tuple(drawn), winners[len(drawn) :])
+    log = add_event(state.log, "draw", tuple(drawn), winners[len(drawn) :])
     for seat, card in drawn.items():
-        log = tell(log, "treasure", card, to=(seat,))
+        log = add_event(log, "treasure", card, to=(seat,))
     hands = tuple((*hand, drawn[seat]) if seat in drawn else hand for seat, hand in enumerate(state.hands))
     return replace(state, hands=hands, deck=state.deck[len(drawn) :], phase="counting", log=log)
 
@@ -73,8 +73,8 @@ def steal(state: State, card: str) -> State:
     hands = list(state.hands)
     hands[user] = (*without(hands[user], RING), card)
     hands[victim] = without(state.hands[victim], card)
-    log = tell(state.log, "ring", user, victim)
-    log = tell(log, "stolen", victim, user, card, to=(user, victim))
+    log = add_event(state.log, "ring", user, victim)
+    log = add_event(log, "stolen", victim, user, card, to=(user, victim))
     return replace(state, hands=tuple(hands), acts=tuple(rest), log=log)
 
 
@@ -91,10 +91,10 @@ def until_a_ring(state: State) -> State:
         if victim is not None and has_ring(state, seat) and victim in victims(state, seat):
             return state
         if victim is None and has_enough(state, seat):
-            log = tell(state.log, "declares", seat, points(state.hands[seat]))
+            log = add_event(state.log, "declares", seat, points(state.hands[seat]))
             state = replace(state, declared=(*state.declared, seat), log=log)
         else:
-            state = replace(state, log=tell(state.log, "dropped", victim, to=(seat,)))
+            state = replace(state, log=add_event(state.log, "dropped", victim, to=(seat,)))
         state = replace(state, acts=tuple(rest))
     return state
 

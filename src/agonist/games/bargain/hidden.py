@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from agonist.core import Draw, Log, Seat, tell
+from agonist.core import Draw, Log, Seat, add_event
 from agonist.games.bargain.goods import ONE_OF, Values, value_pairs
 from agonist.games.bargain.rules import Bargain, State, View
 
@@ -25,10 +25,10 @@ def sample_state(game: Bargain, view: View, rng: Random) -> State:
     log: Log = ()
     for event in view.log:
         if event[0] != "values":
-            log = tell(log, *event)
+            log = add_event(log, *event)
         if event[0] == "pool":
             for seat, values in enumerate(pair):
-                log = tell(log, "values", values, to=[seat])
+                log = add_event(log, "values", values, to=[seat])
     return State(table, pair, log)
 
 

@@ -31,11 +31,11 @@ from agonist.core import (
     Speech,
     Traits,
     UsageError,
+    add_event,
     counted,
+    events_for,
     form,
-    heard,
     player_name,
-    tell,
 )
 from agonist.games.bargain.goods import KINDS, POOLS, Counts, Values, rest, total, value_pairs
 
@@ -139,10 +139,10 @@ class Bargain(Game[State, View]):
         table, log = state.table, state.log
         if table.pool is None:
             pool = moves[CHANCE]
-            return State(replace(table, pool=pool), log=tell(log, "pool", pool))
+            return State(replace(table, pool=pool), log=add_event(log, "pool", pool))
         if not state.values:
             for seat, values in enumerate(moves[CHANCE]):
-                log = tell(log, "values", values, to=[seat])
+                log = add_event(log, "values", values, to=[seat])
             return State(table, moves[CHANCE], log)
         seat, number = mover(table), round_of(table)
         match moves[seat]:
@@ -150,20 +150,20 @@ class Bargain(Game[State, View]):
                 hats, balls, apples = kept
                 plan = Plan(seat, (hats, balls, apples))
                 table = replace(table, turns=table.turns + 1, plan=plan)
-                log = tell(log, "proposed", number, seat, plan.keeps, message)
+                log = add_event(log, "proposed", number, seat, plan.keeps, message)
             case ("deal",):
                 table = replace(table, turns=table.turns + 1, agreed=True)
-                log = tell(log, "deal", number, seat)
+                log = add_event(log, "deal", number, seat)
             case other:
                 raise AssertionError(other)
         if over(self, table) and not table.agreed:
-            log = tell(log, "closed")
+            log = add_event(log, "closed")
         return replace(state, table=table, log=log)
 
     def observe(self, state: State, seat: Seat | None) -> View:
         shown = over(self, state.table)
         values = tuple(own if shown or owner == seat else None for owner, own in enumerate(state.values))
-        return View(seat, state.table, values, heard(state.log, seat))
+        return View(seat, state.table, values, events_for(state.log, seat))
 
     @property
     def score_range(self) -> tuple[float, float]:

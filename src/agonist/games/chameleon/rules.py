@@ -29,8 +29,8 @@ from agonist.core import (
     Speech,
     Traits,
     UsageError,
-    heard,
-    tell,
+    add_event,
+    events_for,
 )
 from agonist.games.chameleon.topics import TOPICS, check_topics, codes_of
 
@@ -150,7 +150,7 @@ class Chameleon(Game[State, View]):
     def act(self, state: State, moves: Moves) -> State:
         match state.phase:
             case "topic":
-                log = tell(state.log, "topic", moves[CHANCE])
+                log = add_event(state.log, "topic", moves[CHANCE])
                 return replace(state, topic=moves[CHANCE], phase="code", log=log)
             case "code":
                 return replace(state, code=moves[CHANCE], phase="chameleon")
@@ -167,12 +167,12 @@ class Chameleon(Game[State, View]):
                 raise AssertionError(moves)
 
     def _deal(self, state: State, chameleon: Seat) -> State:
-        log = tell(state.log, "chameleon", to=[chameleon])
-        log = tell(log, "code", state.code, to=self._others(chameleon))
+        log = add_event(state.log, "chameleon", to=[chameleon])
+        log = add_event(log, "code", state.code, to=self._others(chameleon))
         return replace(state, chameleon=chameleon, phase="clue", log=log)
 
     def _hear(self, state: State, clue: str) -> State:
-        log = tell(state.log, "clue", state.round, state.spoken, clue)
+        log = add_event(state.log, "clue", state.round, state.spoken, clue)
         state = replace(state, spoken=state.spoken + 1, log=log)
         if state.spoken < self.seats:
             return state
@@ -183,19 +183,19 @@ class Chameleon(Game[State, View]):
     def _count(self, state: State, votes: Moves) -> State:
         log = state.log
         for voter, target in sorted(votes.items()):
-            log = tell(log, "voted", target, to=[voter])
+            log = add_event(log, "voted", target, to=[voter])
         accused = most_voted(list(votes.values()))
-        state = replace(state, log=tell(log, "accused", accused))
+        state = replace(state, log=add_event(log, "accused", accused))
         if accused is None:
             return end(state, "tie")
         return replace(state, phase="guess") if accused == state.chameleon else end(state, "wrong accusation")
 
     def _judge(self, state: State, guess: str) -> State:
-        state = replace(state, log=tell(state.log, "guess", guess))
+        state = replace(state, log=add_event(state.log, "guess", guess))
         return end(state, "guessed right" if same_word(guess, state.code) else "guessed wrong")
 
     def observe(self, state: State, seat: Seat | None) -> View:
-        log = heard(state.log, seat)
+        log = events_for(state.log, seat)
         told = {event[0]: event for event in log}
         known = told["over"][3] if "over" in told else told["code"][1] if "code" in told else None
         dealt = state.chameleon is not None and seat is not None
@@ -233,7 +233,7 @@ REASONS: Final[Mapping[Ending, str]] = {
 
 def end(state: State, ending: Ending) -> State:
     """The state at the end, with everything revealed."""
-    log = tell(state.log, "over", ending, state.chameleon, state.code)
+    log = add_event(state.log, "over", ending, state.chameleon, state.code)
     return replace(state, phase="over", ending=ending, log=log)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from agonist.core import Ask, Choice, Log, Seat, tell
+from agonist.core import Ask, Choice, Log, Seat, add_event
 from agonist.games.chameleon.rules import Chameleon, State, View
 
 
@@ -45,14 +45,14 @@ def _log(game: Chameleon, state: State, view: View) -> Log:
         if event[0] in ("code", "chameleon"):
             continue
         log = (
-            tell(log, *event, to=[view.seat])
+            add_event(log, *event, to=[view.seat])
             if event[0] == "voted" and view.seat is not None
-            else tell(log, *event)
+            else add_event(log, *event)
         )
         if event[0] == "topic" and state.chameleon is not None:
-            log = tell(log, "chameleon", to=[state.chameleon])
+            log = add_event(log, "chameleon", to=[state.chameleon])
             others = [seat for seat in range(game.seats) if seat != state.chameleon]
-            log = tell(log, "code", state.code, to=others)
+            log = add_event(log, "code", state.code, to=others)
     return log
 
 

@@ -26,8 +26,8 @@ from agonist.core import (
     Shuffle,
     Traits,
     UsageError,
-    heard,
-    tell,
+    add_event,
+    events_for,
 )
 from agonist.games.codenames.cards import TEAMS, WORDS, Colour, Team, check_words, rival
 from agonist.games.codenames.clue_rules import Number, clue_ask, fault
@@ -182,13 +182,13 @@ class Codenames(Game[State, View]):
     def act(self, state: State, moves: Moves) -> State:
         match state.phase:
             case "words":
-                log = tell(state.log, "words", moves[CHANCE])
+                log = add_event(state.log, "words", moves[CHANCE])
                 state = replace(state, words=moves[CHANCE], log=log, phase="starter")
                 return state if self.starts == "chance" else start(state, self.starts)
             case "starter":
                 return start(state, moves[CHANCE])
             case "key":
-                log = tell(state.log, "key", moves[CHANCE], to=map(spymaster, TEAMS))
+                log = add_event(state.log, "key", moves[CHANCE], to=map(spymaster, TEAMS))
                 return replace(state, key=moves[CHANCE], log=log, phase="clue")
             case "clue":
                 return hear(state, *moves[spymaster(state.team)])
@@ -216,7 +216,7 @@ class Codenames(Game[State, View]):
             number=state.number,
             guessed=state.guessed,
             right=state.right,
-            log=heard(state.log, seat),
+            log=events_for(state.log, seat),
         )
 
     @property
@@ -279,7 +279,7 @@ def left(state: State | View, colour: Colour) -> tuple[str, ...]:
 
 def start(state: State, team: Team) -> State:
     """Let this team start: it has the first clue, and more words."""
-    return replace(state, starter=team, team=team, phase="key", log=tell(state.log, "starts", team))
+    return replace(state, starter=team, team=team, phase="key", log=add_event(state.log, "starts", team))
 
 
 def hear(state: State, clue: str, number: Number) -> State:
@@ -287,8 +287,8 @@ def hear(state: State, clue: str, number: Number) -> State:
     seat, clue = spymaster(state.team), clue.strip()
     why = fault(clue, number, visible(state)) if clue else "no clue"
     if why:
-        return replace(state, phase="cover", log=tell(state.log, "no clue", seat, why))
-    log = tell(state.log, "clue", seat, clue, number)
+        return replace(state, phase="cover", log=add_event(state.log, "no clue", seat, why))
+    log = add_event(state.log, "clue", seat, clue, number)
     return replace(state, number=number, guessed=0, phase="guess", log=log)
 
 
@@ -296,9 +296,9 @@ def guess(state: State, word: str) -> State:
     """Make a guess: after a right one the operative may continue, up to the clue's number plus one."""
     seat, team = operative(state.team), state.team
     if word == STOP:
-        return next_turn(replace(state, log=tell(state.log, "stop", seat)))
+        return next_turn(replace(state, log=add_event(state.log, "stop", seat)))
     colour = state.key[state.words.index(word)]
-    log = tell(state.log, "guess", seat, word, colour)
+    log = add_event(state.log, "guess", seat, word, colour)
     state = replace(state, covered=(*state.covered, word), guessed=state.guessed + 1, log=log)
     if colour == "assassin":
         return end(state, rival(team), "assassin")
@@ -318,7 +318,7 @@ def may_go_on(state: State) -> bool:
 def cover(state: State, word: str) -> State:
     """A spymaster covers one of their words, since the other team had no legal clue."""
     other = rival(state.team)
-    log = tell(state.log, "covered", spymaster(other), word)
+    log = add_event(state.log, "covered", spymaster(other), word)
     state = replace(state, covered=(*state.covered, word), log=log)
     return next_turn(state) if left(state, other) else end(state, other, "found")
 
@@ -330,5 +330,5 @@ def next_turn(state: State) -> State:
 
 def end(state: State, winner: Team, ending: Ending) -> State:
     """The state at the end, with the key revealed."""
-    log = tell(state.log, "over", winner, ending, state.key)
+    log = add_event(state.log, "over", winner, ending, state.key)
     return replace(state, phase="over", winner=winner, ending=ending, log=log)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from agonist.core import Ask, Choice, Log, Seat, tell
+from agonist.core import Ask, Choice, Log, Seat, add_event
 from agonist.games.codenames.cards import TEAMS, Colour
 from agonist.games.codenames.rules import STOP, Codenames, State, View, left, spymaster
 from agonist.games.codenames.text import owned
@@ -45,9 +45,9 @@ def _log(view: View, key: tuple[Colour, ...]) -> Log:
     for event in view.log:
         if event[0] == "key":
             continue
-        log = tell(log, *event)
+        log = add_event(log, *event)
         if event[0] == "starts" and key:
-            log = tell(log, "key", key, to=map(spymaster, TEAMS))
+            log = add_event(log, "key", key, to=map(spymaster, TEAMS))
     return log
 
 

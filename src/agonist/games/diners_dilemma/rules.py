@@ -20,7 +20,7 @@ from agonist.core import (
     RoundView,
     Traits,
     UsageError,
-    tell,
+    add_event,
 )
 
 DISHES: Final = ("costly", "cheap")
@@ -91,9 +91,9 @@ class DinersDilemma(RepeatedGame[str]):
 
     def announced(self, log: Log, number: int, actions: Dishes) -> Log:
         costly = actions.count("costly")
-        log = tell(log, "result", number, costly)
+        log = add_event(log, "result", number, costly)
         for seat, dish in enumerate(actions):
-            log = tell(log, "own", dish, costly, to=[seat])
+            log = add_event(log, "own", dish, costly, to=[seat])
         return log
 
     def scores(self, rounds: Sequence[Dishes]) -> tuple[float, ...]:

@@ -19,7 +19,7 @@ from agonist.core import (
     RoundView,
     Traits,
     UsageError,
-    tell,
+    add_event,
 )
 
 Bids: TypeAlias = tuple[int, ...]
@@ -63,9 +63,9 @@ class DivideDollar(RepeatedGame[int]):
         return Amount(0, self.golds, about="bid_amount")
 
     def announced(self, log: Log, number: int, actions: Bids) -> Log:
-        log = tell(log, "result", number, sum(actions))
+        log = add_event(log, "result", number, sum(actions))
         for seat, paid in enumerate(payments(actions, self.golds)):
-            log = tell(log, "own", actions[seat], paid, to=[seat])
+            log = add_event(log, "own", actions[seat], paid, to=[seat])
         return log
 
     def scores(self, rounds: Sequence[Bids]) -> tuple[float, ...]:

@@ -21,8 +21,8 @@ from agonist.core import (
     RoundView,
     Traits,
     UsageError,
+    add_event,
     nearest_fraction,
-    tell,
 )
 
 DECISIONS: Final = ("go", "stay")
@@ -97,9 +97,9 @@ class ElFarol(RepeatedGame[str]):
 
     def announced(self, log: Log, number: int, actions: Decisions) -> Log:
         went = [seat for seat, decision in enumerate(actions) if decision == "go"]
-        log = tell(log, "result", number, len(went), to=None if self.mode == "explicit" else went)
+        log = add_event(log, "result", number, len(went), to=None if self.mode == "explicit" else went)
         for seat, gain in enumerate(self.gains(actions)):
-            log = tell(log, "own", number, actions[seat], gain, to=[seat])
+            log = add_event(log, "own", number, actions[seat], gain, to=[seat])
         return log
 
     def scores(self, rounds: Sequence[Decisions]) -> tuple[float, ...]:

@@ -20,8 +20,8 @@ from agonist.core import (
     RoundView,
     Traits,
     UsageError,
+    add_event,
     nearest_fraction,
-    tell,
 )
 
 Numbers: TypeAlias = tuple[int, ...]
@@ -77,9 +77,9 @@ class GuessAverage(RepeatedGame[int]):
 
     def announced(self, log: Log, number: int, actions: Numbers) -> Log:
         winning = winning_numbers(actions, self.fraction)
-        log = tell(log, "result", number, sum(actions), winning)
+        log = add_event(log, "result", number, sum(actions), winning)
         for seat, action in enumerate(actions):
-            log = tell(log, "own", action, action in winning, to=[seat])
+            log = add_event(log, "own", action, action in winning, to=[seat])
         return log
 
     def scores(self, rounds: Sequence[Numbers]) -> tuple[float, ...]:

@@ -26,9 +26,9 @@ from agonist.core import (
     Shuffle,
     Traits,
     UsageError,
-    heard,
+    add_event,
+    events_for,
     menu,
-    tell,
 )
 from agonist.games.hanabi.cards import COLORS, RANKS, Card, pack
 from agonist.games.hanabi.table import Table
@@ -171,7 +171,7 @@ class Hanabi(Game[State, View]):
             hand if open_to_all or (seat is not None and owner != seat) else (None,) * len(hand)
             for owner, hand in enumerate(state.hands)
         )
-        return View(seat, state.table, hands, heard(state.log, seat))
+        return View(seat, state.table, hands, events_for(state.log, seat))
 
     @property
     def score_range(self) -> tuple[float, float]:
@@ -220,7 +220,7 @@ def hints(table: Table, hands: Sequence[Sequence[Card | None]]) -> tuple[Hint, .
 
 def happen(state: State, *event: Any) -> State:
     """The state after a public event."""
-    return replace(state, table=state.table.after(event), log=tell(state.log, *event))
+    return replace(state, table=state.table.after(event), log=add_event(state.log, *event))
 
 
 def deal(game: Hanabi, state: State, deck: Sequence[Card]) -> State:
@@ -230,7 +230,7 @@ def deal(game: Hanabi, state: State, deck: Sequence[Card]) -> State:
     state = replace(happen(state, "dealt", size), hands=hands, deck=tuple(deck[size * game.seats :]))
     log = state.log
     for seat, hand in enumerate(hands):
-        log = tell(log, "hand", seat, hand, to=_all_but(game.seats, seat))
+        log = add_event(log, "hand", seat, hand, to=_all_but(game.seats, seat))
     return replace(state, log=log)
 
 
@@ -244,7 +244,7 @@ def draw(state: State, seat: Seat, place: int) -> State:
     card, *rest = state.deck
     hands = (*state.hands[:seat], (*hand, card), *state.hands[seat + 1 :])
     state = replace(happen(state, "drew", seat, len(rest)), hands=hands, deck=tuple(rest))
-    return replace(state, log=tell(state.log, "drawn", seat, card, to=_all_but(len(hands), seat)))
+    return replace(state, log=add_event(state.log, "drawn", seat, card, to=_all_but(len(hands), seat)))
 
 
 def _all_but(seats: int, seat: Seat) -> list[Seat]:

@@ -8,7 +8,7 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from agonist.core import CHANCE, Seat, Shuffle, heard
+from agonist.core import CHANCE, Seat, Shuffle, events_for
 from agonist.games.hanabi.cards import Card, in_words, pack
 from agonist.games.hanabi.rules import Hanabi, State, View
 
@@ -81,7 +81,7 @@ def secrets(game: Hanabi, state: State, seat: Seat) -> tuple[str, ...]:
     del game
     if state.table.end or not state.hands:
         return ()
-    seen = set(_cards(heard(state.log, seat)))
+    seen = set(_cards(events_for(state.log, seat)))
     return tuple(in_words(card) for card in dict.fromkeys(state.hands[seat]) if card not in seen)
 
 

@@ -23,9 +23,9 @@ from agonist.core import (
     Split,
     Traits,
     UsageError,
-    heard,
+    add_event,
+    events_for,
     player_name,
-    tell,
 )
 
 OVERBOARD: Final = -1
@@ -125,22 +125,22 @@ class PirateGame(Game[State, View]):
         number = state.overboard + 1
         if state.plan is None:
             plan = tuple(moves[proposer])
-            return replace(state, plan=plan, log=tell(state.log, "proposal", number, proposer, plan))
+            return replace(state, plan=plan, log=add_event(state.log, "proposal", number, proposer, plan))
         # The proposer is not asked, and counts as accepting.
         accepts = 1 + sum(moves[seat] == "accept" for seat in others)
         count = len(others) + 1
         passed = accepts >= votes_needed(count, self.passes_with)
-        log = tell(state.log, "votes", number, accepts, count, passed)
+        log = add_event(state.log, "votes", number, accepts, count, passed)
         for seat in others:
-            log = tell(log, "own", number, moves[seat], to=[seat])
+            log = add_event(log, "own", number, moves[seat], to=[seat])
         if passed:
             return replace(state, accepted=True, log=log)
         if len(others) == 1:
-            log = tell(log, "last", others[0])
+            log = add_event(log, "last", others[0])
         return State(overboard=number, log=log)
 
     def observe(self, state: State, seat: Seat | None) -> View:
-        return View(seat, state.overboard, state.plan, state.accepted, heard(state.log, seat))
+        return View(seat, state.overboard, state.plan, state.accepted, events_for(state.log, seat))
 
     def outcome(self, state: State) -> Outcome | None:
         lost = (OVERBOARD,) * state.overboard

@@ -28,9 +28,9 @@ from agonist.core import (
     Shuffle,
     Traits,
     UsageError,
-    heard,
+    add_event,
+    events_for,
     menu,
-    tell,
 )
 from agonist.games.pit.cards import (
     BEAR,
@@ -219,9 +219,9 @@ class Pit(Game[State, View]):
             size = SUIT + (seat in tens)
             hands.append(in_order(cards[at : at + size]))
             at += size
-        log = tell(state.log, "dealt", state.hand + 1, tuple(sorted(tens)))
+        log = add_event(state.log, "dealt", state.hand + 1, tuple(sorted(tens)))
         for seat, hand in enumerate(hands):
-            log = tell(log, "cards", hand, to=[seat])
+            log = add_event(log, "cards", hand, to=[seat])
         return replace(
             state, phase="trade", hands=tuple(hands), offers=(), hand=state.hand + 1, tick=0, log=log
         )
@@ -235,7 +235,7 @@ class Pit(Game[State, View]):
         if declared:
             return replace(state, phase="corner", declared=declared)
         offers = tuple(held_out(state, moves))
-        log = tell(state.log, "called", state.tick, tuple((o.seat, len(o.cards), o.to) for o in offers))
+        log = add_event(state.log, "called", state.tick, tuple((o.seat, len(o.cards), o.to) for o in offers))
         state = replace(state, offers=offers, log=log)
         if any(agree(one, other) for one in offers for other in offers):
             return replace(state, phase="swap")
@@ -244,7 +244,7 @@ class Pit(Game[State, View]):
     def _after(self, state: State) -> State:
         if state.tick < self.ticks:
             return replace(state, phase="trade")
-        return self._next(replace(state, log=tell(state.log, "stopped", state.tick)))
+        return self._next(replace(state, log=add_event(state.log, "stopped", state.tick)))
 
     def _corner(self, state: State, winner: Seat) -> State:
         """The winner gets the value of the corner; all others pay for Bull and Bear."""
@@ -254,7 +254,7 @@ class Pit(Game[State, View]):
             for seat, held in enumerate(state.hands)
         )
         points = tuple(old + gain for old, gain in zip(state.points, gains, strict=True))
-        log = tell(state.log, "cornered", winner, suit, value, gains)
+        log = add_event(state.log, "cornered", winner, suit, value, gains)
         return self._next(replace(state, points=points, log=log))
 
     def _next(self, state: State) -> State:
@@ -272,7 +272,7 @@ class Pit(Game[State, View]):
             hand=state.hand,
             tick=state.tick,
             points=state.points,
-            log=heard(state.log, seat),
+            log=events_for(state.log, seat),
         )
 
     def outcome(self, state: State) -> Outcome | None:
@@ -331,6 +331,6 @@ def swap(state: State, order: Sequence[Seat]) -> State:
             del offers[give.seat]
             kept = Counter(hands[give.seat]) - Counter(give.cards)
             hands[give.seat] = in_order((*kept.elements(), *get.cards))
-            log = tell(log, "gave_got", state.tick, give.cards, get.seat, get.cards, to=[give.seat])
-        log = tell(log, "swapped", state.tick, mine.seat, partner.seat, len(mine.cards))
+            log = add_event(log, "gave_got", state.tick, give.cards, get.seat, get.cards, to=[give.seat])
+        log = add_event(log, "swapped", state.tick, mine.seat, partner.seat, len(mine.cards))
     return replace(state, hands=tuple(hands), offers=tuple(offers.values()), log=log)

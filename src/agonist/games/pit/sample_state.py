@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from agonist.core import Ask, Event, Log, Seat, Shuffle, tell
+from agonist.core import Ask, Event, Seat, Shuffle, log_of
 from agonist.games.pit.cards import SUIT, Cards, bundles, in_order
 from agonist.games.pit.rules import Call, Offer, Pit, State, View
 
@@ -20,7 +20,7 @@ def sample_state(game: Pit, view: View, rng: Random) -> State:
     Only direct conclusions are kept: cards that were given to someone who has not swapped since are still
     there, and a player who calls a number has that many cards to offer.
     """
-    log = _log(view)
+    log = log_of(view.log, view.seat, PRIVATE)
     if not view.hand or view.phase in ("deal", "over"):
         return State(view.phase, hand=view.hand, tick=view.tick, points=view.points, log=log)
     certain = {seat: _given(view, seat) for seat in range(game.seats) if seat != view.seat}
@@ -74,14 +74,6 @@ def this_hand(log: tuple[Event, ...]) -> tuple[Event, ...]:
     """The events since the last deal."""
     start = max((nth for nth, event in enumerate(log) if event[0] == "dealt"), default=0)
     return log[start:]
-
-
-def _log(view: View) -> Log:
-    log: Log = ()
-    for event in view.log:
-        mine = event[0] in PRIVATE and view.seat is not None
-        log = tell(log, *event, to=[view.seat]) if mine and view.seat is not None else tell(log, *event)
-    return log
 
 
 def passes(view: View, ask: Ask) -> Any:

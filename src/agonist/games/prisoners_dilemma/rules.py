@@ -22,7 +22,7 @@ from agonist.core import (
     RoundView,
     Traits,
     UsageError,
-    tell,
+    add_event,
 )
 
 Decision: TypeAlias = Literal["cooperate", "defect"]
@@ -77,7 +77,7 @@ class PrisonersDilemma(RepeatedGame[Decision]):
         return Choice(DECISIONS, about="decision")
 
     def announced(self, log: Log, number: int, actions: Decisions) -> Log:
-        return tell(log, "result", number, actions)
+        return add_event(log, "result", number, actions)
 
     def scores(self, rounds: Sequence[Decisions]) -> tuple[float, ...]:
         return tuple(map(float, self.totals(rounds)))

@@ -26,9 +26,9 @@ from agonist.core import (
     Shuffle,
     Traits,
     UsageError,
-    heard,
+    add_event,
+    events_for,
     nearest_fraction,
-    tell,
 )
 
 Contributions: TypeAlias = tuple[int, ...]
@@ -140,13 +140,13 @@ class PublicGoods(RoundGame[State, View]):
     def act(self, state: State, moves: Moves) -> State:
         if not state.start:
             start = tuple(moves[CHANCE])
-            return State(start=start, log=tell(state.log, "start", start))
+            return State(start=start, log=add_event(state.log, "start", start))
         contributions = tuple(moves[seat] for seat in range(self.seats))
         rounds = (*state.rounds, contributions)
-        return State(rounds, tell(state.log, "result", len(rounds), contributions), state.start)
+        return State(rounds, add_event(state.log, "result", len(rounds), contributions), state.start)
 
     def observe(self, state: State, seat: Seat | None) -> View:
-        return View(seat, len(state.rounds), heard(state.log, seat), state.start)
+        return View(seat, len(state.rounds), events_for(state.log, seat), state.start)
 
     def outcome(self, state: State) -> Outcome | None:
         if len(state.rounds) < self.rounds:

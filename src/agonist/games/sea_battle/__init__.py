@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from agonist.core import Ask, Log, tell
+from agonist.core import Ask, Log, add_event
 from agonist.games.sea_battle.baseline import sensible_orders
 from agonist.games.sea_battle.picture import picture
 from agonist.games.sea_battle.reference import by_trial
@@ -20,7 +20,7 @@ def sample_state(game: SeaBattle, view: View, rng: Random) -> State:
     log: Log = ()
     for event in view.log:
         private = event[0] == "signal"
-        log = tell(log, *event, to=team_of(game.seats, event[2]) if private else None)
+        log = add_event(log, *event, to=team_of(game.seats, event[2]) if private else None)
     return State(view.size, view.phase, view.rocks, view.ships, view.turn, log)
 
 

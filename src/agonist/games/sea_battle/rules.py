@@ -29,9 +29,9 @@ from agonist.core import (
     Speech,
     Traits,
     UsageError,
+    add_event,
+    events_for,
     form,
-    heard,
-    tell,
 )
 from agonist.games.sea_battle.sailing import (
     COURSES,
@@ -182,12 +182,12 @@ class SeaBattle(Game[State, View]):
             case "headings":
                 pairs = zip(state.ships, moves[CHANCE], strict=True)
                 ships = tuple(replace(ship, heading=heading) for ship, heading in pairs)
-                return self._next(replace(state, ships=ships, log=tell(state.log, "ready")))
+                return self._next(replace(state, ships=ships, log=add_event(state.log, "ready")))
             case "signals":
                 log = state.log
                 for seat, text in sorted(moves.items()):
                     if text.strip():
-                        log = tell(log, "signal", state.turn, seat, text, to=team_of(self.seats, seat))
+                        log = add_event(log, "signal", state.turn, seat, text, to=team_of(self.seats, seat))
                 return replace(state, phase="orders", log=log)
             case "orders":
                 return self._fight(state, moves)
@@ -197,23 +197,23 @@ class SeaBattle(Game[State, View]):
     def _fight(self, state: State, orders: Mapping[Seat, Orders]) -> State:
         rocks, before = self.all_rocks(state.rocks), fleet(state)
         given = tuple((seat, *orders[seat]) for seat in sorted(before))
-        log = tell(state.log, "orders", state.turn, given)
+        log = add_event(state.log, "orders", state.turn, given)
         courses = {seat: course for seat, (course, _) in orders.items()}
         passage = sail(before, courses, rocks, original=self.rules == "original")
-        log = tell(log, "aground", passage.aground) if passage.aground else log
-        log = tell(log, "struck", passage.struck) if passage.struck else log
+        log = add_event(log, "aground", passage.aground) if passage.aground else log
+        log = add_event(log, "struck", passage.struck) if passage.struck else log
         firing = afloat(passage.fleet)
         hits = volley(firing, {s: orders[s][1] for s in firing}, rocks)
         met = tuple((seat, hit) for seat, hit in sorted(hits.items()) if hit is not None)
-        log = tell(log, "hits", met) if met else log
+        log = add_event(log, "hits", met) if met else log
         after = {**passage.fleet, **after_volley(firing, hits)}
         sunk = tuple(seat for seat, ship in sorted(after.items()) if not ship.afloat)
-        log = tell(log, "sunk", sunk) if sunk else log
+        log = add_event(log, "sunk", sunk) if sunk else log
         ships = tuple(after.get(seat, ship) for seat, ship in enumerate(state.ships))
         state = replace(state, ships=ships, log=log)
         left = self._health(state)
         if state.turn == self.turns or not all(left):
-            return replace(state, phase="over", log=tell(log, "over", left))
+            return replace(state, phase="over", log=add_event(log, "over", left))
         return self._next(replace(state, turn=state.turn + 1))
 
     def _next(self, state: State) -> State:
@@ -221,7 +221,7 @@ class SeaBattle(Game[State, View]):
 
     def observe(self, state: State, seat: Seat | None) -> View:
         return View(
-            seat, state.size, state.phase, state.rocks, state.ships, state.turn, heard(state.log, seat)
+            seat, state.size, state.phase, state.rocks, state.ships, state.turn, events_for(state.log, seat)
         )
 
     @property

@@ -27,8 +27,8 @@ from agonist.core import (
     Shuffle,
     Traits,
     UsageError,
-    heard,
-    tell,
+    add_event,
+    events_for,
 )
 
 Amounts: TypeAlias = tuple[int, ...]
@@ -187,7 +187,7 @@ class SealedBidAuction(RoundGame[State, View]):
         return self._with_published(self.settled(state, bids, first))
 
     def observe(self, state: State, seat: Seat | None) -> View:
-        return View(seat, len(state.rounds), heard(state.log, seat))
+        return View(seat, len(state.rounds), events_for(state.log, seat))
 
     def outcome(self, state: State) -> Outcome | None:
         if len(state.rounds) < self.rounds:
@@ -201,17 +201,17 @@ class SealedBidAuction(RoundGame[State, View]):
         """Begin the next round with these valuations; each seat learns its own."""
         log = state.log
         for seat, valuation in enumerate(valuations):
-            log = tell(log, "valuation", len(state.rounds) + 1, valuation, to=[seat])
+            log = add_event(log, "valuation", len(state.rounds) + 1, valuation, to=[seat])
         return replace(state, valuations=valuations, log=log)
 
     def settled(self, state: State, bids: Amounts, winner: Seat) -> State:
         """End the round: everybody learns the highest bid and the price, each player their own gain."""
         auction = Auction(state.valuations, bids, winner)
         rounds = (*state.rounds, auction)
-        log = tell(state.log, "result", len(rounds), max(bids), auction.payment(self.price))
+        log = add_event(state.log, "result", len(rounds), max(bids), auction.payment(self.price))
         for seat, bid in enumerate(bids):
             own = (state.valuations[seat], bid, seat == winner, auction.gain(seat, self.price))
-            log = tell(log, "own", *own, to=[seat])
+            log = add_event(log, "own", *own, to=[seat])
         return State(rounds=rounds, log=log)
 
     def _with_published(self, state: State) -> State:

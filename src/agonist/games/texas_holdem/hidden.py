@@ -7,7 +7,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from agonist.core import Event, Log, Seat, Shuffle, heard, tell
+from agonist.core import Event, Log, Seat, Shuffle, add_event, events_for
 from agonist.games.texas_holdem.cards import DECK, Card, from_high, in_words, without
 from agonist.games.texas_holdem.rules import DEALT, State, TexasHoldem, View
 
@@ -31,10 +31,10 @@ def sample_state(game: TexasHoldem, view: View, rng: Random) -> State:
         hole = _imagined(events, view.seat, rng)
         for event in events:
             if event[0] != "hole":
-                log = tell(log, *event)
+                log = add_event(log, *event)
             if event[0] == "hand":
                 for seat in (0, 1):
-                    log = tell(log, "hole", hole[seat], to=[seat])
+                    log = add_event(log, "hole", hole[seat], to=[seat])
     return State(view.table, ((), ()) if view.table.stage == "hole" else hole, log)
 
 
@@ -59,9 +59,9 @@ def _imagined(events: Sequence[Event], seat: Seat | None, rng: Random) -> tuple[
 def secrets(game: TexasHoldem, state: State, seat: Seat) -> tuple[str, ...]:
     """The other's cards in words, except those that this seat has seen in this or an earlier hand."""
     del game
-    seen = set(_cards(heard(state.log, seat)))
+    seen = set(_cards(events_for(state.log, seat)))
     return tuple(
-        in_words(card) for card in dict.fromkeys(_cards(heard(state.log, 1 - seat))) if card not in seen
+        in_words(card) for card in dict.fromkeys(_cards(events_for(state.log, 1 - seat))) if card not in seen
     )
 
 

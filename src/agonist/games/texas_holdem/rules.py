@@ -35,9 +35,9 @@ from agonist.core import (
     Shuffle,
     Traits,
     UsageError,
-    heard,
+    add_event,
+    events_for,
     player_name,
-    tell,
 )
 from agonist.games.texas_holdem.cards import DECK, Card, from_high, made_hand, place, without
 
@@ -187,7 +187,7 @@ class TexasHoldem(Game[State, View]):
                 return deal(self, state, moves[CHANCE])
             case street:
                 cards = from_high(moves[CHANCE])
-                log = tell(state.log, street, cards)
+                log = add_event(state.log, street, cards)
                 return open_betting(
                     self, replace(state, table=replace(table, board=table.board + cards), log=log)
                 )
@@ -196,7 +196,7 @@ class TexasHoldem(Game[State, View]):
         hole = tuple(
             cards if owner == seat or state.table.shown else () for owner, cards in enumerate(state.hole)
         )
-        return View(seat, state.table, hole, heard(state.log, seat))
+        return View(seat, state.table, hole, events_for(state.log, seat))
 
     @property
     def score_range(self) -> tuple[float, float]:
@@ -260,11 +260,11 @@ def deal(game: TexasHoldem, state: State, cards: Sequence[Card]) -> State:
     hole = (from_high(cards[:2]), from_high(cards[2:]))
     small = posts_small_blind(game, table.dealer)
     paid = tuple(game.small_blind if seat == small else game.big_blind for seat in (0, 1))
-    log = tell(state.log, "hand", table.hand, table.dealer)
+    log = add_event(state.log, "hand", table.hand, table.dealer)
     for seat in (0, 1):
-        log = tell(log, "hole", hole[seat], to=[seat])
-    log = tell(log, "blind", "small", small, paid[small])
-    log = tell(log, "blind", "big", 1 - small, paid[1 - small])
+        log = add_event(log, "hole", hole[seat], to=[seat])
+    log = add_event(log, "blind", "small", small, paid[small])
+    log = add_event(log, "blind", "big", 1 - small, paid[1 - small])
     return open_betting(game, State(replace(table, paid=(paid[0], paid[1])), hole, log))
 
 
@@ -280,7 +280,7 @@ def open_betting(game: TexasHoldem, state: State) -> State:
 def bet(game: TexasHoldem, state: State, seat: Seat, action: Action) -> State:
     table, other = state.table, 1 - seat
     chips = chips_moved(game, table, seat, action)
-    log = tell(state.log, "acts", seat, action, chips)
+    log = add_event(state.log, "acts", seat, action, chips)
     if action == "fold":
         return settle(game, replace(state, table=replace(table, folded=seat), log=log))
     mine, others = table.paid[seat] + chips, table.paid[other]
@@ -308,14 +308,14 @@ def settle(game: TexasHoldem, state: State) -> State:
         made = [(cards, made_hand((*cards, *table.board))) for cards in state.hole]
         places = [place((*cards, *table.board)) for cards in state.hole]
         sign = (places[1] > places[0]) - (places[1] < places[0])
-        log = tell(log, "showdown", tuple(made))
+        log = add_event(log, "showdown", tuple(made))
     else:
         sign = 1 if table.folded == 1 else -1
     if spare := max(table.paid) - min(table.paid):
-        log = tell(log, "returned", table.paid.index(max(table.paid)), spare)
+        log = add_event(log, "returned", table.paid.index(max(table.paid)), spare)
     net = sign * min(table.paid)
     results = (*table.results, (net, -net))
-    log = tell(log, "result", net)
+    log = add_event(log, "result", net)
     if len(results) < game.hands:
         assert table.dealer is not None
         following = Table("hole", table.hand + 1, 1 - table.dealer, results=results)

@@ -26,9 +26,9 @@ from agonist.core import (
     Speech,
     Traits,
     UsageError,
+    add_event,
+    events_for,
     form,
-    heard,
-    tell,
 )
 from agonist.games.two_rooms.table import COLOUR, ROUNDS, State, View, deck, room_of
 from agonist.games.two_rooms.talk import lead, talk, talk_menu
@@ -129,7 +129,7 @@ class TwoRooms(Game[State, View]):
             case "cards":
                 log = state.log
                 for seat, card in enumerate(moves[CHANCE]):
-                    log = tell(log, "card", card, to=(seat,))
+                    log = add_event(log, "card", card, to=(seat,))
                 return replace(state, cards=moves[CHANCE], phase="rooms", log=log)
             case "rooms":
                 return self._enter(state, moves[CHANCE])
@@ -154,8 +154,8 @@ class TwoRooms(Game[State, View]):
     def _enter(self, state: State, order: tuple[Seat, ...]) -> State:
         half = self.seats // 2
         rooms = tuple(sorted(order[:half])), tuple(sorted(order[half:]))
-        state = replace(state, rooms=rooms, log=tell(state.log, "rooms", rooms))
-        state = replace(state, log=tell(state.log, "round", 1))
+        state = replace(state, rooms=rooms, log=add_event(state.log, "rooms", rooms))
+        state = replace(state, log=add_event(state.log, "round", 1))
         return self._settle(replace(state, drawing=rooms if self.leaders == "drawn" else ()))
 
     def _settle(self, state: State) -> State:
@@ -178,15 +178,15 @@ class TwoRooms(Game[State, View]):
     def _asked(self, state: State, given: tuple[Seat, str]) -> State:
         seat, (to, text) = state.asked, given
         number = room_of(state.rooms, seat)
-        log = tell(state.log, "asks", seat, to, text, to=state.rooms[number])
-        log = tell(log, "asks there", seat, to, to=state.rooms[1 - number])
+        log = add_event(state.log, "asks", seat, to, text, to=state.rooms[number])
+        log = add_event(log, "asks there", seat, to, to=state.rooms[1 - number])
         return replace(state, asked=seat + 1, question=(seat, to), phase="answer", log=log)
 
     def _answered(self, state: State, moves: Moves) -> State:
         assert state.question is not None
         asker, seat = state.question
         room = state.rooms[room_of(state.rooms, seat)]
-        log = tell(state.log, "answers", seat, asker, moves[seat], to=room)
+        log = add_event(state.log, "answers", seat, asker, moves[seat], to=room)
         return self._settle(replace(state, question=None, log=log))
 
     def _name_hostages(self, state: State, moves: Moves) -> State:
@@ -194,7 +194,7 @@ class TwoRooms(Game[State, View]):
         leaders = _leaders(state)
         log = state.log
         for room, leader in zip(state.rooms, leaders, strict=True):
-            log = tell(log, "hostage", moves[leader], to=room)
+            log = add_event(log, "hostage", moves[leader], to=room)
         hostages = tuple(moves[leader] for leader in leaders)
         return replace(state, hostages=hostages, phase="parley", log=log)
 
@@ -202,16 +202,16 @@ class TwoRooms(Game[State, View]):
         log = state.log
         for leader, text in sorted(moves.items()):
             if text.strip():
-                log = tell(log, "parley", leader, text, to=_leaders(state))
+                log = add_event(log, "parley", leader, text, to=_leaders(state))
         first, second = state.hostages
         (ours, theirs) = state.rooms
         rooms = (
             tuple(sorted({*ours, second} - {first})),
             tuple(sorted({*theirs, first} - {second})),
         )
-        log = tell(log, "exchange", (first, second), rooms)
+        log = add_event(log, "exchange", (first, second), rooms)
         if state.round + 1 == ROUNDS:
-            log = tell(log, "over", state.cards)
+            log = add_event(log, "over", state.cards)
             return replace(state, rooms=rooms, hostages=(), phase="over", log=log)
         return self._settle(
             replace(
@@ -220,7 +220,7 @@ class TwoRooms(Game[State, View]):
                 rooms=rooms,
                 leaders=state.leaders,
                 round=state.round + 1,
-                log=tell(log, "round", state.round + 2),
+                log=add_event(log, "round", state.round + 2),
             )
         )
 
@@ -246,7 +246,7 @@ class TwoRooms(Game[State, View]):
             question=state.question,
             asked=state.asked,
             hostage=state.hostages[number] if state.hostages and number is not None else None,
-            log=heard(state.log, seat),
+            log=events_for(state.log, seat),
         )
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from agonist.core import Ask, Choice, Event, Form, Log, Menu, Seat, tell
+from agonist.core import Ask, Choice, Event, Form, Log, Menu, Seat, add_event
 from agonist.games.two_rooms.rules import TwoRooms
 from agonist.games.two_rooms.table import COLOUR, Card, State, View, deck, room_of
 
@@ -81,9 +81,9 @@ def _log(view: View) -> Log:
     log: Log = ()
     for event in view.log:
         log = (
-            tell(log, *event)
+            add_event(log, *event)
             if _public(event)
-            else tell(log, *event, to=() if view.seat is None else [view.seat])
+            else add_event(log, *event, to=() if view.seat is None else [view.seat])
         )
     return log
 

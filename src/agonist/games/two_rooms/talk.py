@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from agonist.core import Ask, Choice, Menu, Moves, Seat, Speech, menu, tell
+from agonist.core import Ask, Choice, Menu, Moves, Seat, Speech, add_event, menu
 from agonist.games.two_rooms.table import COLOUR, Card, Colour, State, What, room_of
 
 
@@ -66,7 +66,7 @@ def _speak(state: State, seat: Seat, move: Any) -> State:
         case ("say", to, text):
             room = state.rooms[room_of(state.rooms, seat)]
             spent = tuple(count + (other == seat) for other, count in enumerate(state.spent))
-            log = tell(state.log, "said", seat, to, text, to=room if to == "room" else (seat, to))
+            log = add_event(state.log, "said", seat, to, text, to=room if to == "room" else (seat, to))
             return replace(state, spent=spent, log=log)
     return state
 
@@ -79,22 +79,22 @@ def _share(before: State, state: State, seat: Seat, move: Any) -> State:
             offer = (seat, to, _what(what))
             if offer in state.offers:
                 return state
-            log = tell(state.log, "offers", *offer, to=(seat, to))
+            log = add_event(state.log, "offers", *offer, to=(seat, to))
             return replace(state, offers=(*state.offers, offer), log=log)
         case ("accept", (giver, what)) if (giver, seat, what) in before.offers:
             open_ = tuple(o for o in state.offers if {o[0], o[1]} != {giver, seat} or o[2] != what)
             if open_ == state.offers:
                 return state  # Both accepted each other's offer at once: they have shared.
-            log = tell(state.log, "shares", giver, seat, what, to=room)
-            log = tell(log, "sees", seat, shown(state, seat, what), to=(giver,))
-            log = tell(log, "sees", giver, shown(state, giver, what), to=(seat,))
+            log = add_event(state.log, "shares", giver, seat, what, to=room)
+            log = add_event(log, "sees", seat, shown(state, seat, what), to=(giver,))
+            log = add_event(log, "sees", giver, shown(state, giver, what), to=(seat,))
             return replace(state, offers=open_, log=log)
         case ("show", *what, to):
-            log = tell(state.log, "shows", seat, to, _what(what), to=room)
-            return replace(state, log=tell(log, "sees", seat, shown(state, seat, _what(what)), to=(to,)))
+            log = add_event(state.log, "shows", seat, to, _what(what), to=room)
+            return replace(state, log=add_event(log, "sees", seat, shown(state, seat, _what(what)), to=(to,)))
         case ("reveal", *what):
             return replace(
-                state, log=tell(state.log, "reveals", seat, shown(state, seat, _what(what)), to=room)
+                state, log=add_event(state.log, "reveals", seat, shown(state, seat, _what(what)), to=room)
             )
     return state
 
@@ -120,7 +120,7 @@ def _appoint(state: State, moves: Moves) -> State:
             continue
         by = {seat: move[1] for seat, move in moves.items() if seat in room and move[0] == "appoint"}
         for seat, whom in sorted(by.items()):
-            state = replace(state, log=tell(state.log, "appoints", seat, whom, to=room))
+            state = replace(state, log=add_event(state.log, "appoints", seat, whom, to=room))
         named = set(by.values())
         if len(named) == 1:
             state = lead(state, number, named.pop(), "appointed")
@@ -134,7 +134,7 @@ def _vote(state: State, moves: Moves) -> State:
     for seat, move in sorted(moves.items()):
         if move[0] == "vote":
             votes[seat] = move[1]
-            log = tell(log, "votes", seat, move[1], to=state.rooms[room_of(state.rooms, seat)])
+            log = add_event(log, "votes", seat, move[1], to=state.rooms[room_of(state.rooms, seat)])
     return replace(state, votes=tuple(votes), log=log)
 
 
@@ -157,7 +157,7 @@ def _hand_over(state: State, moves: Moves) -> State:
     for seat, move in sorted(moves.items()):
         number = room_of(state.rooms, seat)
         if move[0] == "abdicate" and state.leaders[number] == seat and move[1] not in state.barred:
-            log = tell(state.log, "offers to abdicate", seat, move[1], to=state.rooms[number])
+            log = add_event(state.log, "offers to abdicate", seat, move[1], to=state.rooms[number])
             state = replace(state, heirs=_put(state.heirs, number, move[1]), log=log)
     return state
 
@@ -172,7 +172,7 @@ def lead(state: State, number: int, seat: Seat, how: str) -> State:
         heirs=_put(state.heirs, number, None),
         barred=state.barred if old is None else (*state.barred, old),
         votes=tuple(None if voter in room else vote for voter, vote in enumerate(state.votes)),
-        log=tell(state.log, "leads", seat, how),
+        log=add_event(state.log, "leads", seat, how),
     )
 
 

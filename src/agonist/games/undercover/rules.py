@@ -26,8 +26,8 @@ from agonist.core import (
     Speech,
     Traits,
     UsageError,
-    heard,
-    tell,
+    add_event,
+    events_for,
 )
 from agonist.core.word_pairs import PAIRS, check_pairs, words_of
 
@@ -197,7 +197,7 @@ class Undercover(Game[Table, View]):
             case "side":
                 return self._deal(state, moves[CHANCE])
             case "starter":
-                log = tell(state.log, "starter", moves[CHANCE])
+                log = add_event(state.log, "starter", moves[CHANCE])
                 return start_round(replace(state, starter=moves[CHANCE], log=log))
             case "clue":
                 return self._hear(state, state.to_speak[0], moves[state.to_speak[0]])
@@ -214,14 +214,14 @@ class Undercover(Game[Table, View]):
         state = replace(state, odd=odd, common=common)
         log = state.log
         for seat in state.alive:
-            log = tell(log, "word", word_of(state, seat), to=[seat])
+            log = add_event(log, "word", word_of(state, seat), to=[seat])
             if self.told_roles:
-                log = tell(log, "role", role_of(state, seat), to=[seat])
+                log = add_event(log, "role", role_of(state, seat), to=[seat])
         state = replace(state, log=log)
         return replace(state, phase="starter") if self.starter == "drawn" else start_round(state)
 
     def _hear(self, state: Table, speaker: Seat, clue: str) -> Table:
-        log = tell(state.log, "clue", state.vote, state.clue_round, speaker, clue)
+        log = add_event(state.log, "clue", state.vote, state.clue_round, speaker, clue)
         state = replace(state, to_speak=state.to_speak[1:], log=log)
         if state.to_speak:
             return state
@@ -233,12 +233,12 @@ class Undercover(Game[Table, View]):
         log = state.log
         match self.ballots:
             case "open":
-                log = tell(log, "ballot", state.vote, ballot)
+                log = add_event(log, "ballot", state.vote, ballot)
             case "counted":
-                log = tell(log, "count", state.vote, votes_got(ballot))
+                log = add_event(log, "count", state.vote, votes_got(ballot))
         if self.ballots != "open":
             for voter, target in ballot:
-                log = tell(log, "voted", state.vote, target, to=[voter])
+                log = add_event(log, "voted", state.vote, target, to=[voter])
         state = replace(state, log=log)
         first = most_voted(ballot)
         if len(first) == 1:
@@ -252,15 +252,15 @@ class Undercover(Game[Table, View]):
             alive=tuple(other for other in state.alive if other != seat),
             tied=(),
             results=(*state.results, seat),
-            log=tell(state.log, "left", state.vote, seat, role),
+            log=add_event(state.log, "left", state.vote, seat, role),
         )
         if ending := self._ending(state):
-            log = tell(state.log, "over", ending[0], state.undercovers, state.common, state.odd)
+            log = add_event(state.log, "over", ending[0], state.undercovers, state.common, state.odd)
             return replace(state, phase="over", log=log)
         return start_round(replace(state, vote=state.vote + 1, clue_round=1))
 
     def observe(self, state: Table, seat: Seat | None) -> View:
-        log = heard(state.log, seat)
+        log = events_for(state.log, seat)
         told = {event[0]: event[1] for event in log if event[0] in ("word", "role")}
         return View(
             seat,

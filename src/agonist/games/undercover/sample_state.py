@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from agonist.core import Ask, Log, Seat, Speech, tell
+from agonist.core import Ask, Log, Seat, Speech, add_event
 from agonist.core.word_pairs import words_of
 from agonist.games.undercover.rules import (
     Table,
@@ -116,18 +116,18 @@ def _tied(view: View, rng: Random) -> tuple[Seat, ...]:
 def _log(game: Undercover, table: Table, view: View) -> Log:
     log: Log = ()
     for seat in range(game.seats):
-        log = tell(log, "word", word_of(table, seat), to=[seat])
+        log = add_event(log, "word", word_of(table, seat), to=[seat])
         if game.told_roles:
-            log = tell(log, "role", role_of(table, seat), to=[seat])
+            log = add_event(log, "role", role_of(table, seat), to=[seat])
     for event in view.log:
         match event:
             case ("word" | "role", _):
                 pass
             case ("voted", *_):
                 assert view.seat is not None
-                log = tell(log, *event, to=[view.seat])
+                log = add_event(log, *event, to=[view.seat])
             case _:
-                log = tell(log, *event)
+                log = add_event(log, *event)
     return log
 
 

@@ -29,8 +29,8 @@ from agonist.core import (
     Speech,
     Traits,
     UsageError,
-    heard,
-    tell,
+    add_event,
+    events_for,
 )
 from agonist.core.forbidden import says
 from agonist.core.word_pairs import check_pairs, words_of
@@ -198,7 +198,7 @@ class WhoIsSpy(Game[State, View]):
             case "spy":
                 return self._deal(replace(state, spy=moves[CHANCE], phase="starter"))
             case "starter":
-                log = tell(state.log, "starter", moves[CHANCE])
+                log = add_event(state.log, "starter", moves[CHANCE])
                 return start_round(replace(state, starter=moves[CHANCE], log=log))
             case "speech":
                 return self._hear(state, state.to_speak[0], moves[state.to_speak[0]])
@@ -212,7 +212,7 @@ class WhoIsSpy(Game[State, View]):
     def _deal(self, state: State) -> State:
         log = state.log
         for seat in state.alive:
-            log = tell(log, "word", word_of(state, seat), to=[seat])
+            log = add_event(log, "word", word_of(state, seat), to=[seat])
         return replace(state, log=log)
 
     def _hear(self, state: State, speaker: Seat, text: str) -> State:
@@ -221,7 +221,7 @@ class WhoIsSpy(Game[State, View]):
             state,
             to_speak=state.to_speak[1:],
             speeches=(*state.speeches, (speaker, heard_text)),
-            log=tell(state.log, "speech", state.round, speaker, heard_text),
+            log=add_event(state.log, "speech", state.round, speaker, heard_text),
         )
         return state if state.to_speak else self._judge(state)
 
@@ -232,7 +232,7 @@ class WhoIsSpy(Game[State, View]):
                 state,
                 alive=others(state.alive, seat),
                 exits=(*state.exits, Exit(seat, state.round, foul)),
-                log=tell(state.log, "foul", state.round, seat, foul),
+                log=add_event(state.log, "foul", state.round, seat, foul),
             )
         return self._decide(state, voted=False) or replace(state, phase="vote")
 
@@ -256,9 +256,9 @@ class WhoIsSpy(Game[State, View]):
         return word in text if self.language == "zh" else says(text, word)
 
     def _count(self, state: State, votes: Votes) -> State:
-        log = tell(state.log, "ballot", state.round, votes)
+        log = add_event(state.log, "ballot", state.round, votes)
         gone = most_voted(votes)
-        log = tell(log, "left", state.round, gone)
+        log = add_event(log, "left", state.round, gone)
         state = replace(state, votes=(*state.votes, votes), log=log)
         if gone is not None:
             exits = (*state.exits, Exit(gone, state.round, None))
@@ -274,7 +274,7 @@ class WhoIsSpy(Game[State, View]):
             winner = "spy"
         else:
             return None
-        log = tell(state.log, "over", winner, state.spy, state.civilian_word, state.spy_word)
+        log = add_event(state.log, "over", winner, state.spy, state.civilian_word, state.spy_word)
         return replace(state, phase="over", winner=winner, log=log)
 
     def too_few(self, state: State) -> bool:
@@ -282,7 +282,7 @@ class WhoIsSpy(Game[State, View]):
         return len(state.alive) - (self.end == "civilians") < 3
 
     def observe(self, state: State, seat: Seat | None) -> View:
-        log = heard(state.log, seat)
+        log = events_for(state.log, seat)
         word = next((event[1] for event in log if event[0] == "word"), None)
         return View(seat, state.phase, word, state.starter, state.round, state.alive, state.to_speak, log)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from agonist.core import Ask, Log, Seat, Speech, tell
+from agonist.core import Ask, Log, Seat, Speech, add_event
 from agonist.core.word_pairs import words_of
 from agonist.games.who_is_spy.rules import ABSTAIN, Exit, State, View, WhoIsSpy, word_of
 
@@ -79,10 +79,10 @@ def _exits(view: View) -> tuple[Exit, ...]:
 def _log(game: WhoIsSpy, state: State, view: View) -> Log:
     log: Log = ()
     for seat in range(game.seats):
-        log = tell(log, "word", word_of(state, seat), to=[seat])
+        log = add_event(log, "word", word_of(state, seat), to=[seat])
     for event in view.log:
         if event[0] != "word":
-            log = tell(log, *event)
+            log = add_event(log, *event)
     return log
 
 

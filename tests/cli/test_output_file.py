@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from agonist.cli.output_file import is_writable_kind, write
+from agonist.cli.output_file import write
 from agonist.core import UsageError
 
 
@@ -25,14 +25,6 @@ def played(tmp_path_factory):
 @pytest.fixture
 def report(command, played):
     return lambda output, *more: command("report", "latest", "--db", played, "--output", output, *more)
-
-
-@pytest.mark.parametrize("kind", [stat.S_IFCHR, stat.S_IFBLK, stat.S_IFSOCK, stat.S_IFDIR, stat.S_IFLNK])
-def test_no_device_is_ever_written_to(kind):
-    # The mode alone decides: no real device is needed to know what becomes of one.
-    assert not is_writable_kind(kind | 0o666)
-    assert is_writable_kind(stat.S_IFREG | 0o600)
-    assert is_writable_kind(stat.S_IFIFO | 0o600)
 
 
 def test_a_socket_is_left_as_it_is(report, tmp_path):
@@ -82,12 +74,9 @@ def test_a_pipe_is_written_to(report, tmp_path):
     assert stat.S_ISFIFO((tmp_path / "pipe").lstat().st_mode)
 
 
-def test_standard_streams_may_be_named(report, capsys, tmp_path):
+def test_standard_streams_and_a_shells_process_substitution_may_be_named(report):
     assert "tictactoe" in report("/dev/stdout").out
     assert "tictactoe" in report("/dev/stderr").err
-    (tmp_path / "link").symlink_to("/dev/stdout")
-    assert "tictactoe" in report("link").out
-    report("/dev/fd/987").told(2, "no stream of that number")
     reading, writing = os.pipe()
     assert report(f"/dev/fd/{writing}").code == 0
     os.close(writing)
@@ -148,6 +137,14 @@ def test_an_encoding_without_our_characters_gets_plain_ones(env):
     assert done.stdout.isascii()
     assert "\\u" not in done.stdout
     assert "undercover" in done.stdout
+
+
+def test_standard_output_that_a_shell_appends_keeps_what_is_there(tmp_path, played):
+    (tmp_path / "all.txt").write_text("before\n")
+    line = f"agonist report latest --db {played} --output /dev/stdout >> {tmp_path}/all.txt"
+    assert shell(line).returncode == 0
+    assert (tmp_path / "all.txt").read_text().startswith("before\n")
+    assert "tictactoe" in (tmp_path / "all.txt").read_text()
 
 
 def test_a_reader_that_has_seen_enough_ends_the_command_in_silence():

@@ -13,7 +13,7 @@ from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.suites.gamabench.published.store import SOURCE
 from agonist.suites.gamabench.results import collect
-from agonist.suites.gamabench.scoring.games import GAMES
+from agonist.suites.gamabench.scoring import GAMES
 from agonist.tournament.suite import Entry
 
 SUITE = SUITES["gamabench"]

@@ -9,8 +9,7 @@ from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import Record
 from agonist.suites.gamabench.published.importer import read_file
-from agonist.suites.gamabench.scoring.from_match import choices_of
-from agonist.suites.gamabench.scoring.games import GAMES, PROFILES, score
+from agonist.suites.gamabench.scoring import GAMES, PROFILES, choices_of, score
 from agonist.suites.gamabench.suite import SETTING
 
 STEMS = {

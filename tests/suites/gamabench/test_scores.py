@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from agonist.suites.gamabench.scoring.choices import (
+from agonist.suites.gamabench.scoring import (
+    PROFILES,
     Auctions,
     Battle,
     Bids,
@@ -15,9 +16,9 @@ from agonist.suites.gamabench.scoring.choices import (
     Pirates,
     Plan,
     Shot,
+    score,
 )
-from agonist.suites.gamabench.scoring.games import PROFILES, score
-from agonist.suites.gamabench.scoring.sequential import best_plan, pirates, verdict
+from agonist.suites.gamabench.scoring.sequential import best_plan, verdict
 
 TWO_THIRDS, THREE_FIFTHS = Fraction(2, 3), Fraction(3, 5)
 
@@ -144,7 +145,7 @@ def test_other_amounts_of_gold_are_compared_with_the_plan_for_100_in_the_code():
 
 def test_no_best_plan_is_claimed_where_gold_is_too_scarce_for_the_papers():
     choices = Pirates(3, (Plan(tuple(range(10)), (3, *[0] * 9), (True,) * 10),))
-    assert pirates(choices, "paper", range(10)).value is None
+    assert value(choices, "paper", range(10)) is None
 
 
 def test_the_best_plan_for_ten_pirates_is_the_papers():

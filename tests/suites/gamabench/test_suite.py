@@ -23,8 +23,8 @@ from agonist.suites.gamabench.report.comparison import attainable, components, d
 from agonist.suites.gamabench.report.measures import MEASURES, distance_by, series
 from agonist.suites.gamabench.report.tables import tables
 from agonist.suites.gamabench.results import collect, overalls
-from agonist.suites.gamabench.scoring import choices_of, score
-from agonist.suites.gamabench.scoring.choices import (
+from agonist.suites.gamabench.scoring import (
+    GAMES,
     Auctions,
     Battle,
     Bids,
@@ -33,8 +33,9 @@ from agonist.suites.gamabench.scoring.choices import (
     Evenings,
     Guessing,
     Shot,
+    choices_of,
+    score,
 )
-from agonist.suites.gamabench.scoring.games import GAMES
 from agonist.suites.gamabench.suite import incomparable, profile_of
 from agonist.suites.gamabench.sweeps import OPTIONS, SWEEPS, USUAL, arms_of
 from agonist.tournament.suite import Entry

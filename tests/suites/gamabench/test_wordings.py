@@ -11,7 +11,7 @@ from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import Chance
 from agonist.suites import SUITES
-from agonist.suites.gamabench.scoring.games import GAMES
+from agonist.suites.gamabench.scoring import GAMES
 from agonist.suites.gamabench.sweeps import WORDINGS
 from agonist.text import Prompts
 from agonist.text.prompts import _load

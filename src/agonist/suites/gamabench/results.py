@@ -13,7 +13,6 @@ from agonist.match.record import game_of
 from agonist.metrics.played import Played, finished
 from agonist.store import StoredMatch
 from agonist.suites.gamabench.scoring import GAMES, Choices, Profile, Score, choices_of, score
-from agonist.suites.gamabench.scoring.legality import answers, illegal
 from agonist.tournament.suite import Entry
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ class Result:
     def line_up(self) -> str:
         """The players at the table, in words.
 
-        >>> from agonist.suites.gamabench.scoring.choices import Bids
+        >>> from agonist.suites.gamabench.scoring import Bids
         >>> Result("a", "divide_dollar", "", 0, ("a", "b", "a"), Bids(9, ()), Score(1), {}).line_up
         'a × 2 + b'
         """
@@ -108,8 +107,8 @@ def published_result(
         choices=choices,
         score=score(choices, profile, august=august),
         groups=_groups(choices, fixture.players, profile, letter=True),
-        answers=answers(choices),
-        invalid=illegal(choices),
+        answers=choices.answers,
+        invalid=choices.illegal,
         key=fixture.key,
     )
 

@@ -22,7 +22,7 @@ from agonist.suites.gamabench.report.comparison import LEVEL, attainable, compar
 from agonist.suites.gamabench.report.imported import import_sections
 from agonist.suites.gamabench.report.tables import suite_scores, tables
 from agonist.suites.gamabench.results import PREFIX, collect
-from agonist.suites.gamabench.scoring.games import GAMES, PROFILES, Profile
+from agonist.suites.gamabench.scoring import GAMES, PROFILES, Profile
 from agonist.suites.gamabench.sweeps import NULL, SWEEPS, WORDINGS, Arm, arms_of, refuse_factor
 from agonist.tournament import GameRegistry
 from agonist.tournament.suite import Entry, Suite

@@ -8,7 +8,7 @@ from typing import Any
 
 from agonist.core import Seat
 from agonist.suites.gamabench.published.file import Published
-from agonist.suites.gamabench.scoring.choices import Choices
+from agonist.suites.gamabench.scoring import Choices
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,7 @@ from agonist.suites.gamabench.published.replay import differences, replay
 from agonist.suites.gamabench.published.row import Read, Row
 from agonist.suites.gamabench.published.simultaneous import course_of
 from agonist.suites.gamabench.published.store import store_records
-from agonist.suites.gamabench.scoring.choices import Choices
-from agonist.suites.gamabench.scoring.games import score
+from agonist.suites.gamabench.scoring import Choices, score
 
 if TYPE_CHECKING:
     from agonist.store import Store

@@ -14,6 +14,7 @@ from agonist.games.guess_average.rules import target, winning_numbers
 from agonist.kit import make_game
 from agonist.suites.gamabench.published.course import Course
 from agonist.suites.gamabench.published.file import Published, seat_of
+from agonist.suites.gamabench.scoring import Auctions, Battle, Pirates, Rounds
 
 SHOTS: Final = 20
 """Shots after which the published code ended a battle."""
@@ -139,7 +140,8 @@ def _diner(game: Any, published: Published, course: Course) -> Iterator[Comparis
 
 def _auction(game: Any, published: Published, course: Course) -> Iterator[Comparison]:
     ties = deque(course.chance["tie"])
-    valuations = course.choices.valuations  # type: ignore[union-attr]  # an auction's
+    assert isinstance(course.choices, Auctions)
+    valuations = course.choices.valuations
     for nth, (entry, row) in enumerate(_rounds(published, course)):
         where, highest = f"round {nth + 1}", max(row)
         tied = [seat for seat, bid in enumerate(row) if bid == highest]
@@ -159,7 +161,8 @@ def _battle(game: Any, published: Published, course: Course) -> Iterator[Compari
     del published
     alive = tuple(range(game.seats))
     turn = 0
-    for nth, shot in enumerate(course.choices.shots, 1):  # type: ignore[union-attr]  # a battle's
+    assert isinstance(course.choices, Battle)
+    for nth, shot in enumerate(course.choices.shots, 1):
         yield "who is left", f"shot {nth}", list(shot.alive), list(alive)
         yield "shooter", f"shot {nth}", shot.shooter, turn
         if shot.hit:
@@ -168,7 +171,8 @@ def _battle(game: Any, published: Published, course: Course) -> Iterator[Compari
 
 
 def _pirate(game: Any, published: Published, course: Course) -> Iterator[Comparison]:
-    plans = course.choices.plans  # type: ignore[union-attr]  # a pirate game's
+    assert isinstance(course.choices, Pirates)
+    plans = course.choices.plans
     for nth, plan in enumerate(plans, 1):
         yield "sum of a plan", f"round {nth}", sum(plan.shares), game.gold
         passed = 2 * sum(plan.accepts) >= len(plan.accepts)
@@ -178,7 +182,8 @@ def _pirate(game: Any, published: Published, course: Course) -> Iterator[Compari
 
 
 def _rounds(published: Published, course: Course) -> Iterator[tuple[Mapping[str, Any], tuple[Any, ...]]]:
-    return zip(published.rounds, course.choices.rounds, strict=True)  # type: ignore[union-attr]
+    assert isinstance(course.choices, Rounds)
+    return zip(published.rounds, course.choices.rounds, strict=True)
 
 
 def _paid(published: Published, nth: int, ours: Any) -> Iterator[Comparison]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from agonist.suites.gamabench.published.names import Name
 from agonist.suites.gamabench.published.replay import Replay
-from agonist.suites.gamabench.scoring.choices import Choices
+from agonist.suites.gamabench.scoring import Choices
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.suites.gamabench.published.course import Course, sized, unanswered
 from agonist.suites.gamabench.published.file import Published, RecordProblem, seat_of, told, whole
-from agonist.suites.gamabench.scoring.choices import Battle, Pirates, Plan, Shot
+from agonist.suites.gamabench.scoring import Battle, Pirates, Plan, Shot
 
 
 def battle(published: Published) -> Course:

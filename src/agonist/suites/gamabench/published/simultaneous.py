@@ -14,7 +14,7 @@ from agonist.games.sealed_bid_auction.rules import highest_bidders, published_va
 from agonist.suites.gamabench.published.course import Course, sized
 from agonist.suites.gamabench.published.file import Published, RecordProblem, seat_of, told, whole
 from agonist.suites.gamabench.published.sequential import battle, pirates
-from agonist.suites.gamabench.scoring.choices import (
+from agonist.suites.gamabench.scoring import (
     Auctions,
     Bids,
     Contributions,

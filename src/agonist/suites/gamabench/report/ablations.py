@@ -12,8 +12,7 @@ from agonist.suites.gamabench.published.row import Row
 from agonist.suites.gamabench.report.charts import BELOW, GRID, TURN, line_chart
 from agonist.suites.gamabench.report.measures import MEASURES, series
 from agonist.suites.gamabench.report.reproduction import FACTORS, cells_of, scored
-from agonist.suites.gamabench.scoring import Choices
-from agonist.suites.gamabench.scoring.games import GAMES
+from agonist.suites.gamabench.scoring import GAMES, Choices
 
 FEWEST: Final = 2
 """The fewest levels of an ablation that make a figure."""

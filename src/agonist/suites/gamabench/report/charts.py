@@ -10,8 +10,7 @@ from agonist.metrics import Chart
 from agonist.suites.gamabench.report.measures import MEASURES, Measure, averaged, distance_by, series
 from agonist.suites.gamabench.report.people import PEOPLE, SESSION, as_people_played
 from agonist.suites.gamabench.results import Result, seats_by_player, values
-from agonist.suites.gamabench.scoring import GAMES, Choices, Profile
-from agonist.suites.gamabench.scoring.choices import Battle, Pirates
+from agonist.suites.gamabench.scoring import GAMES, Battle, Choices, Pirates, Profile, Rounds
 
 SHOWN: Final = 13
 """The most players in one figure: as many as the paper and the later leaderboard have."""
@@ -173,6 +172,7 @@ def _points(choices: Choices) -> tuple[str, list[list[Any]], int | None]:
                 ],
                 None,
             )
+    assert isinstance(choices, Rounds)
     what, word = CHOICES[type(choices).__name__]
     each: list[tuple[int, int, Any]] = [
         (nth, seat, choice) for nth, row in enumerate(choices.rounds, 1) for seat, choice in enumerate(row, 1)

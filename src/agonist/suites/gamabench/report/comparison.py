@@ -16,7 +16,7 @@ from agonist.suites.gamabench.published.reported import misprint_of, published_l
 from agonist.suites.gamabench.report.sweep_charts import sweep_charts
 from agonist.suites.gamabench.report.tables import interval, least_score, of_player, suite_scores
 from agonist.suites.gamabench.results import Result, overalls, values
-from agonist.suites.gamabench.scoring.games import GAMES, Profile
+from agonist.suites.gamabench.scoring import GAMES, Profile
 from agonist.suites.gamabench.sweeps import FACTOR, NULL
 from agonist.tournament.suite import Entry
 

@@ -9,16 +9,18 @@ from typing import Any, Final
 
 from agonist.core import Seat
 from agonist.games.guess_average.rules import target, winning_numbers
-from agonist.suites.gamabench.scoring import Choices, Profile, score
-from agonist.suites.gamabench.scoring.choices import (
+from agonist.suites.gamabench.scoring import (
     Auctions,
     Battle,
     Bids,
+    Choices,
     Contributions,
     Dishes,
     Evenings,
     Guessing,
     Pirates,
+    Profile,
+    score,
 )
 from agonist.suites.gamabench.scoring.sequential import verdict
 

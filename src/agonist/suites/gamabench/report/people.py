@@ -10,7 +10,7 @@ from agonist.metrics import Table
 from agonist.metrics.section import Cell
 from agonist.suites.gamabench.report.measures import MEASURES, series
 from agonist.suites.gamabench.results import Result
-from agonist.suites.gamabench.scoring.choices import Choices, Guessing
+from agonist.suites.gamabench.scoring import Choices, Guessing
 
 PEOPLE: Final = "people (Nagel, 1995)"
 

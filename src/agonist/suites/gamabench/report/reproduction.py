@@ -17,7 +17,7 @@ from agonist.suites.gamabench.published.reported import (
     published_rows,
 )
 from agonist.suites.gamabench.published.row import Row
-from agonist.suites.gamabench.scoring.games import GAMES
+from agonist.suites.gamabench.scoring import GAMES
 from agonist.suites.gamabench.sweeps import FACTOR, OPTIONS
 
 RUNS: Final = 5

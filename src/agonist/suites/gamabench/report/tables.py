@@ -15,8 +15,7 @@ from agonist.suites.gamabench.published.reported import Cell as Printed
 from agonist.suites.gamabench.published.reported import is_doubtful, note_of, published_rows
 from agonist.suites.gamabench.report.people import beside_people
 from agonist.suites.gamabench.results import Result, by_run, mostly_invalid, overall, overalls, values
-from agonist.suites.gamabench.scoring.games import GAMES, Profile
-from agonist.suites.gamabench.scoring.ranges import raw_range
+from agonist.suites.gamabench.scoring import GAMES, Profile
 from agonist.tournament.suite import Entry
 
 ROUNDING: Final = 1e-12
@@ -123,7 +122,7 @@ def _raw(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
                     for name, value in result.score.raw.items():
                         key = (_named(mine, player), game, name)
                         samples.setdefault(key, []).append(value)
-                        ranges.setdefault(key, []).append(raw_range(result.choices, name, profile))
+                        ranges.setdefault(key, []).append(result.choices.raw_range(name, profile))
     rows = []
     for key, sample in samples.items():
         lows, highs = zip(*ranges[key], strict=True)

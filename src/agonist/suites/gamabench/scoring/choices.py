@@ -1,4 +1,4 @@
-"""The choices in a game of γ-Bench, from which all its scores are computed.
+"""The choices in a game of γ-Bench, and what is computed from them.
 
 Our matches and published records are both converted to these types, so that the same code scores them. Values
 are as given: a published bid may be above what the rules allow.
@@ -6,120 +6,81 @@ are as given: a published bid may be above what the rules allow.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from agonist.core import Seat
 
-Numbers: TypeAlias = tuple[tuple[int, ...], ...]
-"""For each round, a number from each seat."""
+Profile: TypeAlias = Literal["paper", "updated", "as-printed"]
+"""`paper`: Eq. 1 of γ-Bench to the letter, but for its slip with lowest numbers other than 0. `updated`: the
+published code as it stands, behind the authors' later leaderboard. `as-printed`: what Tables 1 to 9 were
+computed with, where that is neither."""
 
-Words: TypeAlias = tuple[tuple[str, ...], ...]
-"""For each round, a word from each seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Guessing:
-    """Guess a part of the average: numbers from `low` to `high`, target `ratio` times their average."""
-
-    low: int
-    high: int
-    ratio: Fraction
-    rounds: Numbers
+PROFILES: Final[tuple[Profile, ...]] = get_args(Profile)
 
 
 @dataclass(frozen=True, slots=True)
-class Evenings:
-    """El Farol: "go" or "stay"; crowded if a larger share than `ratio` goes.
+class Score:
+    """A score of one match, or of some seats in it."""
 
-    `gains`: for going to a crowded bar, for going to one that is not crowded, for staying.
+    value: float | None
+    """From 0 to 100, more is better; below 0 where choices leave the rules. `None`: nothing to score."""
+
+    raw: Mapping[str, float] = field(default_factory=dict)
+    """What it was rescaled from, by name, in the unit of the game."""
+
+
+NOTHING: Final = Score(None)
+
+
+def scored(share: Fraction, raw: Mapping[str, Fraction]) -> Score:
+    """A score from its exact share of the full 100."""
+    return Score(float(share * 100), {name: float(value) for name, value in raw.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """By which profile a match is scored, and which of its readings.
+
+    `august` concerns the profile `as-printed` and the pirate game only: see `Pirates.score`. `letter`
+    concerns the profile `updated` and the guess game with a lowest number other than 0: see `Guessing.score`.
     """
 
-    ratio: Fraction
-    rounds: Words
-    gains: tuple[int, int, int] = (0, 10, 5)
+    profile: Profile
+    august: bool = False
+    letter: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Bids:
-    """Divide the dollar: bids for a part of `golds`."""
+class Choices(ABC):
+    """All choices of one match."""
 
-    golds: int
-    rounds: Numbers
+    @property
+    @abstractmethod
+    def seats(self) -> Sequence[Seat]:
+        """All seats of the match; none before its first round."""
 
+    @property
+    @abstractmethod
+    def answers(self) -> int:
+        """How many answers players gave: a choice each round, a shot, a plan or a vote."""
 
-@dataclass(frozen=True, slots=True)
-class Contributions:
-    """Public goods: contributions to the pot, out of `tokens` a round; `ratio` times the pot is shared."""
+    @property
+    @abstractmethod
+    def illegal(self) -> int:
+        """How many choices break the rules in the prompts; in published records some do, since their code
+        allowed them.
+        """
 
-    tokens: int
-    rounds: Numbers
-    ratio: Fraction = Fraction(2)
+    @abstractmethod
+    def score(self, formula: Formula, seats: Collection[Seat]) -> Score:
+        """The score of these seats."""
 
-
-@dataclass(frozen=True, slots=True)
-class Dishes:
-    """The diner's dilemma: "cheap" or "costly"; in published records, any word.
-
-    `cheap` and `costly`: the price and the utility of a dish.
-    """
-
-    rounds: Words
-    cheap: tuple[int, int] = (10, 15)
-    costly: tuple[int, int] = (20, 20)
-
-
-@dataclass(frozen=True, slots=True)
-class Auctions:
-    """Sealed bids and valuations of each seat; `second_price`: whether the winner pays the second price."""
-
-    valuations: Numbers
-    rounds: Numbers
-    second_price: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One turn of a battle: the shooter, the target (`None`: missed on purpose), and the living players
-    before it.
-
-    `target` may be dead or the shooter in published records.
-    """
-
-    shooter: Seat
-    target: Seat | None
-    alive: tuple[Seat, ...]
-    hit: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Battle:
-    """Battle royale: the hit rate of each seat, in percent, and every turn."""
-
-    rates: tuple[int, ...]
-    shots: tuple[Shot, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """One proposal of a pirate game, in order of rank among the pirates on board; the first proposes.
-
-    `shares`: coins for each of `pirates`. `accepts`: the vote of each; the proposer's comes first and does
-    not count for the score.
-    """
-
-    pirates: tuple[Seat, ...]
-    shares: tuple[int, ...]
-    accepts: tuple[bool, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pirates:
-    """The pirate game: every plan that was put to the vote."""
-
-    gold: int
-    plans: tuple[Plan, ...]
-
-
-Choices: TypeAlias = Guessing | Evenings | Bids | Contributions | Dishes | Auctions | Battle | Pirates
+    @abstractmethod
+    def raw_range(self, name: str, profile: Profile) -> tuple[float, float]:
+        """The lowest and the highest value of a raw score if all choices keep the rules: the bounds of its
+        interval.
+        """

@@ -15,18 +15,15 @@ from agonist.games.pirate_game import PirateGame
 from agonist.games.public_goods import PublicGoods
 from agonist.games.sealed_bid_auction import SealedBidAuction
 from agonist.match import Record
-from agonist.suites.gamabench.scoring.choices import (
+from agonist.suites.gamabench.scoring.choices import Choices
+from agonist.suites.gamabench.scoring.sequential import Battle, Pirates, Plan, Shot
+from agonist.suites.gamabench.scoring.simultaneous import (
     Auctions,
-    Battle,
     Bids,
-    Choices,
     Contributions,
     Dishes,
     Evenings,
     Guessing,
-    Pirates,
-    Plan,
-    Shot,
 )
 
 

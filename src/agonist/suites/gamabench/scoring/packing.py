@@ -5,17 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from fractions import Fraction
-from typing import Any, Final, get_args
+from typing import Any, Final
 
-from agonist.suites.gamabench.scoring.choices import Choices, Plan, Shot
+from agonist.suites.gamabench.scoring.choices import Choices
+from agonist.suites.gamabench.scoring.sequential import Battle, Pirates, Plan, Shot
+from agonist.suites.gamabench.scoring.simultaneous import (
+    Auctions,
+    Bids,
+    Contributions,
+    Dishes,
+    Evenings,
+    Guessing,
+)
 
-KINDS: Final[Mapping[str, Callable[..., Choices]]] = {kind.__name__: kind for kind in get_args(Choices)}
+KINDS: Final[Mapping[str, Callable[..., Choices]]] = {
+    kind.__name__: kind
+    for kind in (Guessing, Evenings, Bids, Contributions, Dishes, Auctions, Battle, Pirates)
+}
 
 
 def packed(choices: Choices) -> dict[str, Any]:
     """The choices of a match as JSON values.
 
-    >>> from agonist.suites.gamabench.scoring.choices import Bids
+    >>> from agonist.suites.gamabench.scoring import Bids
     >>> packed(Bids(100, ((3, 4),)))
     {'kind': 'Bids', 'golds': 100, 'rounds': ((3, 4),)}
     """

@@ -13,7 +13,7 @@ from sqlalchemy import event
 from tests.reports.conftest import EVIL, MUTE, play_run
 from tests.web.conftest import HOME
 
-from agonist.arena.boards.indicators.facts import MEASURING, Facts
+from agonist.arena.boards.measurer import MEASURING, Measurer
 from agonist.arena.boards.rater import FITTING
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store import Store
@@ -105,7 +105,7 @@ async def test_page_csv_and_json_say_when_a_games_indicators_are_not_whole(new, 
             )
 
         with monkeypatch.context() as early:
-            early.setattr(Facts, "_measure", lambda *_: {})
+            early.setattr(Measurer, "_measure", lambda *_: {})
             assert await seen() == (0, count, True, 2 * count, True)
         await asyncio.to_thread(wait_for_threads)
         assert await seen() == (count, 0, False, 0, False)

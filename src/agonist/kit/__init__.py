@@ -8,6 +8,7 @@ from agonist.core.on_demand import on_demand
 if TYPE_CHECKING:
     from agonist.kit.code import code_of
     from agonist.kit.guard import guarded
+    from agonist.kit.indicators import Course, Indicator, Indicators
     from agonist.kit.kit import Kit, Playouts
     from agonist.kit.options import make_game, option_texts, typed_options
     from agonist.kit.rounds import RoundWords
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
     from agonist.kit.words import Words
 
 __all__ = [
+    "Course",
     "Heard",
+    "Indicator",
+    "Indicators",
     "Kit",
     "Playouts",
     "RoundWords",
@@ -34,6 +38,7 @@ __getattr__ = on_demand(
     {
         "code": ("code_of",),
         "guard": ("guarded",),
+        "indicators": ("Course", "Indicator", "Indicators"),
         "kit": ("Kit", "Playouts"),
         "options": ("make_game", "option_texts", "typed_options"),
         "rounds": ("RoundWords",),

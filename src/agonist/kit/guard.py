@@ -1,4 +1,4 @@
-"""Guarding a game's words, pictures and reference player: their errors become `AgonistError`s."""
+"""Guarding a game's words, pictures, indicators and players: their errors become `AgonistError`s."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any
 from agonist.core import Ask, Event, Game, GameError
 from agonist.core.values import shown
 from agonist.kit.code import code_of, is_ours
+from agonist.kit.indicators import Course, Indicators, Measurements, checked
 from agonist.kit.kit import Kit
 from agonist.kit.words import Words
 from agonist.text import Vocabulary
 
 
 def guarded(kit: Kit) -> Kit:
-    """The same game; its words, pictures and reference player raise only `AgonistError`s."""
+    """The same game; its words, pictures, indicators and players raise only `AgonistError`s."""
     return replace(
         kit,
         words=_Guarded(
@@ -24,7 +25,32 @@ def guarded(kit: Kit) -> Kit:
         reference=_guarded_call(f"the reference player of {kit.name}", kit.reference),
         baseline=kit.baseline and _guarded_call(f"the baseline player of {kit.name}", kit.baseline),
         picture=kit.picture and _guarded_call(f"the picture of {kit.name}", kit.picture),
+        indicators=kit.indicators and guarded_indicators(kit.name, kit.indicators),
+        key_moments=kit.key_moments and _guarded_moments(kit.name, kit.key_moments),
     )
+
+
+def guarded_indicators(of: str, indicators: Indicators) -> Indicators:
+    """The same; what is measured is checked, and errors are `GameError`s. `of`: whose, for messages."""
+
+    def measure(course: Course) -> list[Measurements]:
+        with code_of(f"the measuring of {of}", limited=limited):
+            return checked(indicators, course, indicators.measure(course))
+
+    limited = not is_ours(indicators.measure)
+    return replace(indicators, measure=measure)
+
+
+def _guarded_moments(of: str, key_moments: Callable[..., str]) -> Callable[..., str]:
+    call = _guarded_call(f"the key moments of {of}", key_moments)
+
+    def guarded_moments(*given: Any) -> str:
+        words = call(*given)
+        if not isinstance(words, str):
+            raise GameError(f"the key moments of {of} are {shown(words)}, not text")
+        return words
+
+    return guarded_moments
 
 
 def _guarded_call(what: str, call: Callable[..., Any]) -> Callable[..., Any]:

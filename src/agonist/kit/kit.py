@@ -9,7 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from agonist.core import Ask, Game, Seat, Traits
+from agonist.core import Ask, Game, Moves, Seat, Traits
+from agonist.kit.indicators import Indicators
 from agonist.kit.options import make_game, option_texts
 from agonist.kit.picture import Picture
 from agonist.kit.wire import Wire
@@ -76,6 +77,16 @@ class Kit:
 
     wire: Wire[Any, Any] | None = None
     """The game in the published messages of the WiS agent protocol, where there are any for it."""
+
+    indicators: Indicators | None = None
+    """What the game measures in a finished match besides who won; `None`: nothing."""
+
+    key_moments: Callable[[Any, Any, Any, Moves], str] | None = None
+    """(game, state before, state after, moves) -> what happened in this step in a few words, if readers of a
+    match should not miss it; empty for an ordinary step. Rare public events are found without it."""
+
+    sides: tuple[str, str] | None = None
+    """What the smaller and the larger of two sides are called, where they have different roles."""
 
     @property
     def name(self) -> str:

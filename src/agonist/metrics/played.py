@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agonist.core import CHANCE, AgonistError, Seat
 from agonist.games import find_kit
+from agonist.kit.indicators import Course, course_of
 from agonist.match import Record
 from agonist.match.record import game_of
 from agonist.metrics.results import result_of
@@ -99,6 +100,15 @@ class Played:
         with self._replaying():
             *_, last = self.record.states()
         return last
+
+    @property
+    def course(self) -> Course:
+        """The match as its game measures it."""
+        match, turns = self.match, [turn for turn in self.log if turn.moves]
+        with self._replaying():
+            states = list(self.record.states())
+        steps = [(turn.moves, turn.fallback) for turn in turns]
+        return course_of(self.record.game, self.players, match.scores, match.ranks, states, steps)
 
     def turns(self) -> Iterator[tuple[Any, Turn]]:
         """Each turn in which players moved, with the state before it."""

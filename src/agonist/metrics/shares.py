@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agonist.core import Seat
+from agonist.kit.indicators import shares_of
 
 BY_POINTS: Final = frozenset(("air_land_sea", "are_you_the_traitor", "codenames", "pit", "sea_battle"))
 """The games of GameBench in which a loser keeps the share of their points.
@@ -35,12 +36,7 @@ def shares(scores: Sequence[float], sides: Sequence[Sequence[Seat]], *, by_point
     if not sides:
         raise ValueError("shares are of at least one side")
     totals = [sum(scores[seat] for seat in side) for side in sides]
-    if by_points:
-        parts = [max(0.0, float(total)) for total in totals]
-    else:
-        parts = [float(total == max(totals)) for total in totals]
-    whole = sum(parts)
-    return tuple(part / whole if whole else 1 / len(sides) for part in parts)
+    return shares_of(totals if by_points else [total == max(totals) for total in totals])
 
 
 def share_of(game: str, scores: Sequence[float], sides: Sequence[Sequence[Seat]]) -> tuple[float, ...]:

@@ -1,4 +1,4 @@
-"""The suites, and the games with their words and hidden questions."""
+"""The suites, and the games with their words, hidden questions and indicators."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from agonist.core import AgonistError
+from agonist.games import find_kit
+from agonist.kit.guard import guarded, guarded_indicators
+from agonist.kit.indicators import Indicators, joined
 from agonist.tournament import GameRegistry
 
 if TYPE_CHECKING:
@@ -46,6 +50,22 @@ def games_of_plan(plan: Mapping[str, Any]) -> GameRegistry:
     """The same for the plan of a run."""
     prompts = plan.get("prompts")
     return game_registry(None if prompts is None else Path(prompts), plan.get("suites", ()))
+
+
+def indicators_of(game: str) -> Indicators:
+    """What is measured in matches of a game, by suites and by itself. Raises `AgonistError` for a game that
+    cannot be loaded."""
+    known = suites()
+    found = []
+    for name in known:
+        try:
+            suite = known[name]
+        except AgonistError:  # a package's suite, of which users are told when they name it
+            continue
+        if game in suite.indicators:
+            found.append(guarded_indicators(suite.title, suite.indicators[game]))
+    own = guarded(find_kit(game)).indicators
+    return joined([*found, own] if own else found)
 
 
 class _OnDemand(Mapping[str, T]):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from agonist.core import UsageError, nearest
+from agonist.kit import Indicators
 from agonist.match import Fixture, Probe
 from agonist.metrics import Section
 from agonist.players.names import name_player
@@ -110,6 +111,9 @@ class Suite(ABC):
     """Hidden questions, by name; names begin with that of the suite."""
     abilities: ClassVar[Mapping[str, Sequence[str]]] = {}
     """The abilities that the paper ascribes to its games, by game; for other games the traits name them."""
+
+    indicators: ClassVar[Mapping[str, Indicators]] = {}
+    """What the paper measures in single matches of games, by game: further columns of their boards."""
 
     def check(self, entry: Entry) -> None:
         """Raise `UsageError` for options or settings that this suite does not have."""

@@ -13,10 +13,10 @@ from markupsafe import Markup
 
 from agonist.arena.boards.display_names import profiles
 from agonist.arena.boards.finished_matches import KINDS
-from agonist.arena.boards.indicators import INDICATORS, Indicator
 from agonist.arena.boards.standings import COUNTED, PROVISIONAL, Standing, Standings, abilities_of, columns_of
 from agonist.arena.replay.following import millis
 from agonist.games import KITS
+from agonist.kit.indicators import Indicator
 from agonist.pages.charts import Scale, axis, interval, sparkline
 from agonist.ratings.spans import Span
 from agonist.reports.printable import on_one_line
@@ -61,12 +61,18 @@ class Filters:
 
 
 def filters(
-    game: str = "", ability: str = "", kind: str = "", q: str = "", sort: str = "rating", forfeits: str = ""
+    site: TheSite,
+    game: str = "",
+    ability: str = "",
+    kind: str = "",
+    q: str = "",
+    sort: str = "rating",
+    forfeits: str = "",
 ) -> Filters:
     """The filters in an address; answers 400 for unknown values."""
     found = Filters(short(game), short(ability), kind, short(q), sort or "rating", forfeits)
     for value, known, what in (
-        (found.sort, sorts_of(found.game), "A board is sorted by"),
+        (found.sort, sorts_of(site.rater.indicators_of(found.game)), "A board is sorted by"),
         (kind, ("", *KINDS), "A player is a"),
         (forfeits, ("", "without"), "Forfeits are"),
     ):
@@ -78,11 +84,11 @@ def filters(
 TheFilters = Annotated[Filters, Depends(filters)]
 
 
-def sorts_of(game: str) -> dict[str, tuple[str, Callable[[Standing], Any]]]:
+def sorts_of(indicators: Sequence[Indicator]) -> dict[str, tuple[str, Callable[[Standing], Any]]]:
     """The orders of a game's board: those of every board, and the game's indicators."""
     own = {
         each.key: (each.title[:1].lower() + each.title[1:], _by_indicator(each.key, each.low_is_good))
-        for each in INDICATORS.get(game, ())
+        for each in indicators
     }
     return {**SORTS, **own}
 
@@ -114,8 +120,8 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
     """The page with the players that match the filters."""
     standings, lines = _chosen(site, chosen)
     rows, scale = lines_of(lines)
-    indicators = INDICATORS.get(chosen.game, ())
-    roles = _roles(lines, chosen.game)
+    indicators = site.rater.indicators_of(chosen.game)
+    roles = _roles(lines, chosen.game, indicators)
     return page(
         site,
         "leaderboard.html",
@@ -140,7 +146,7 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
         games=games_played(site.store),
         abilities=sorted({ability for name in KITS for ability in abilities_of(name)}),
         kinds=KINDS,
-        sorts={name: called for name, (called, _) in sorts_of(chosen.game).items()},
+        sorts={name: called for name, (called, _) in sorts_of(indicators).items()},
         given=chosen.given,
         game=chosen.game if chosen.game in KITS else "connect_four",
         unknown=chosen.game and chosen.game not in KITS and not standings.matches,
@@ -149,9 +155,9 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
     )
 
 
-def _roles(lines: Sequence[Standing], game: str) -> list[str]:
+def _roles(lines: Sequence[Standing], game: str, indicators: Sequence[Indicator]) -> list[str]:
     """The roles whose win rates are shown: those without an indicator of the game."""
-    if not game or any("-as-" in each.key for each in INDICATORS.get(game, ())):
+    if not game or any(each.role for each in indicators):
         return []
     return sorted({role for line in lines for role in line.roles})
 
@@ -175,7 +181,7 @@ def board_as_json(site: TheSite, chosen: TheFilters) -> JSONResponse:
     standings, lines = _chosen(site, chosen)
     about = {"game": chosen.game or None, "ability": chosen.ability or None, "matches": standings.matches}
     rows = [line.as_dict() for line in lines]
-    if chosen.game in INDICATORS:
+    if site.rater.indicators_of(chosen.game):
         about |= {"measured": standings.measured, "unmeasured": standings.unmeasured}
     pending = standings.pending or standings.unmeasured > 0
     return JSONResponse(
@@ -187,7 +193,7 @@ def board_as_json(site: TheSite, chosen: TheFilters) -> JSONResponse:
 def board_as_csv(site: TheSite, chosen: TheFilters) -> Response:
     """The same rows for a spreadsheet."""
     _, lines = _chosen(site, chosen)
-    return as_csv([line.as_dict() for line in lines], columns_of(chosen.game))
+    return as_csv([line.as_dict() for line in lines], columns_of(site.rater.indicators_of(chosen.game)))
 
 
 def _chosen(site: Site, chosen: Filters) -> tuple[Standings, list[Standing]]:
@@ -200,7 +206,7 @@ def _chosen(site: Site, chosen: Filters) -> tuple[Standings, list[Standing]]:
         for line in standings.rows
         if sought in line.row.player.casefold() and chosen.kind in ("", line.kind)
     ]
-    return standings, sorted(found, key=sorts_of(chosen.game)[chosen.sort][1])
+    return standings, sorted(found, key=sorts_of(site.rater.indicators_of(chosen.game))[chosen.sort][1])
 
 
 def lines_of(standings: Sequence[Standing]) -> tuple[list[dict[str, Any]], Markup]:

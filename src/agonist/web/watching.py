@@ -12,11 +12,12 @@ from fastapi.responses import HTMLResponse, Response
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.reading import hidden_seats, readable_calls, readable_steps
 from agonist.arena.audience import Audience, audience_of, is_over, late_by, told
-from agonist.arena.boards.indicators import INDICATORS, Indicator, Values
 from agonist.arena.replay.key_moments import Moment
 from agonist.arena.replay.shown_match import Replay
 from agonist.core import AgonistError, Seat, UsageError, player_name
 from agonist.drawing import png, stylesheet, svg
+from agonist.kit.indicators import Indicator
+from agonist.metrics.indicators import SeatValues
 from agonist.reports.ending import ending_of
 from agonist.reports.match_text import as_seen, in_words
 from agonist.store import StoredMatch
@@ -214,14 +215,14 @@ def _facts(site: Site, stored: StoredMatch) -> tuple[list[str], list[list[str]]]
     game = stored.fixture.game
     if stored.status != "finished":
         return [], []
-    seats = site.rater.seats_of(game, stored.id)
+    indicators, seats = site.rater.indicators_of(game), site.rater.values_of(game, stored.id)
     columns: dict[str, list[Indicator]] = {}
-    for each in INDICATORS.get(game, ()):
+    for each in indicators:
         if each.kind != "points":
             columns.setdefault(each.short or each.title, []).append(each)
-    own = _with_what_is_measured_once(game, stored.fixture.players, seats)
+    own = _with_shared_values(indicators, stored.fixture.players, seats)
     found = {title: [_measured_once(same, seat) for seat in own] for title, same in columns.items()}
-    roles = [next((one.role for one in INDICATORS[game] if one.role and one.key in s.of), "") for s in seats]
+    roles = [next((one.role for one in indicators if one.role and one.key in s.by_key), "") for s in seats]
     found = {
         **({"Role": roles} if any(roles) else {}),
         "Score": [f"{score:g}" for score in stored.scores],
@@ -247,21 +248,23 @@ def _asked_of(site: Site, stored: StoredMatch) -> dict[str, list[str]]:
     }
 
 
-def _with_what_is_measured_once(game: str, players: Sequence[str], seats: Sequence[Values]) -> list[Values]:
+def _with_shared_values(
+    indicators: Sequence[Indicator], players: Sequence[str], seats: Sequence[SeatValues]
+) -> list[SeatValues]:
     """The seats' measurements, each with those made once per player and match."""
-    once = [each.key for each in INDICATORS.get(game, ()) if each.once]
+    once = [each.key for each in indicators if each.once]
     found = []
     for player, seat in zip(players, seats, strict=False):
         same = [other for name, other in zip(players, seats, strict=False) if name == player]
-        shared = {key: other.of[key] for key in once for other in same if key in other.of}
-        found.append(Values(seat.deal, {**seat.of, **shared}))
+        shared = {key: other.by_key[key] for key in once for other in same if key in other.by_key}
+        found.append(SeatValues(seat.deal, {**seat.by_key, **shared}))
     return found
 
 
-def _measured_once(same: Sequence[Indicator], seat: Values) -> str:
+def _measured_once(same: Sequence[Indicator], seat: SeatValues) -> str:
     """One cell: what was measured in the seat's role, or in any role."""
     for each in same:
-        if found := seat.of.get(each.key):
+        if found := seat.by_key.get(each.key):
             if each.kind == "number":
                 return f"{sum(found) / len(found):.{each.digits}f}".rstrip("0").rstrip(".")
             if len(found) == 1 and found[0] in (0.0, 1.0):

@@ -1,8 +1,7 @@
 """Columns of leaderboards: the same numbers as the suites', and those of a rulebook's positions."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import Event
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,14 +10,17 @@ from hypothesis import strategies as st
 from sqlalchemy import update
 from tests.reports.conftest import play_run
 
-from agonist.arena.boards.indicators import INDICATORS, MEASURED, Facts, Indicator, Values, pooled
-from agonist.arena.boards.indicators.boards import threats_at_connect_four, threats_at_tictactoe, winning
-from agonist.arena.boards.indicators.pooling import Pool
+from agonist.arena.boards.measurer import Measurer
 from agonist.arena.boards.rater import Rater
 from agonist.games import KITS
+from agonist.games.connect_four.indicators import threats as threats_at_connect_four
 from agonist.games.connect_four.rules import ConnectFour
+from agonist.games.tictactoe.indicators import threats as threats_at_tictactoe
 from agonist.games.tictactoe.rules import Board, TicTacToe
-from agonist.kit import make_game, option_texts
+from agonist.kit import Indicator, make_game, option_texts
+from agonist.kit.indicators import course_of
+from agonist.kit.winning import winning
+from agonist.metrics.indicators import Pool, SeatValues, pooled
 from agonist.metrics.played import Played, players_of
 from agonist.ratings import clustered_mean
 from agonist.ratings.spans import NOTHING, rate
@@ -31,6 +33,7 @@ from agonist.suites.llmarena.bidding import deviations
 from agonist.suites.llmarena.collaboration import section
 from agonist.suites.llmarena.scores import rewards, undercover_wins
 from agonist.suites.magic.facts import Facts as MagicFacts
+from agonist.suites.registry import indicators_of
 
 
 def target_of(name):
@@ -62,8 +65,8 @@ def played(store, game):
 
 def measured_in(store, game):
     """The measurements on each seat of the matches of a game, by match."""
-    facts = Facts(store)
-    found = {match.match.id: facts.seats_of(game, match.match.id) for match in played(store, game)}
+    measurer = Measurer(store)
+    found = {match.match.id: measurer.values_of(game, match.match.id) for match in played(store, game)}
     return {match: seats for match, seats in found.items() if seats}
 
 
@@ -72,22 +75,22 @@ def column(store, game, key, player, matches=None):
     matches = played(store, game) if matches is None else matches
     facts = measured_in(store, game)
     own = [facts[m.match.id][seat] for m in matches for seat in m.seats_of(player)]
-    (indicator,) = (each for each in INDICATORS[game] if each.key == key)
+    (indicator,) = (each for each in indicators_of(game).columns if each.key == key)
     return pooled(indicator, own)
 
 
 @pytest.mark.parametrize("game", KITS)
 def test_every_listed_game_has_columns_and_no_match_measures_anything_else(store, game):
-    keys = [each.key for each in INDICATORS[game]]
+    keys = [each.key for each in indicators_of(game).columns]
     assert len(keys) == len(set(keys)) > 1
     facts = measured_in(store, game)
     assert len(facts) >= 2
-    assert {key for seats in facts.values() for seat in seats for key in seat.of} <= set(keys)
-    for each in INDICATORS[game]:
-        assert pooled(each, [Values("a", {})]) == NOTHING, "n/a without evidence"
+    assert {key for seats in facts.values() for seat in seats for key in seat.by_key} <= set(keys)
+    for each in indicators_of(game).columns:
+        assert pooled(each, [SeatValues("a", {})]) == NOTHING, "n/a without evidence"
         if each.kind == "share":
             every = [
-                value for seats in facts.values() for seat in seats for value in seat.of.get(each.key, ())
+                value for seats in facts.values() for seat in seats for value in seat.by_key.get(each.key, ())
             ]
             assert all(0 <= value <= 1 for value in every)
 
@@ -182,7 +185,7 @@ def test_matches_that_somebody_forfeited_are_not_measured(tmp_path):
         (match, *_) = store.results(game="tictactoe")
         forfeited = update(MATCHES).where(MATCHES.c.id == match.id).values(forfeits="[0]")
         store.change(lambda connection: connection.execute(forfeited))
-        assert Facts(store).seats_of("tictactoe", match.id) == []
+        assert Measurer(store).values_of("tictactoe", match.id) == []
         others = list(store.results(game="tictactoe"))[1:]
         assert Rater(store).of("tictactoe").measured == len(others)
 
@@ -191,15 +194,15 @@ def test_matches_that_somebody_forfeited_are_not_measured(tmp_path):
 def few_at_once(monkeypatch):
     """Measure one match in a call, and have the thread wait until the event is set."""
     allowed = Event()
-    all_of_them = Facts._measure_all
+    all_of_them = Measurer._measure_all
 
     def later(self, game, matches):
         allowed.wait(60)
         all_of_them(self, game, matches)
 
     for name, value in (("AT_ONCE", 1), ("BUDGET", -1.0), ("REST", 0.0)):
-        monkeypatch.setattr(f"agonist.arena.boards.indicators.facts.{name}", value)
-    monkeypatch.setattr(Facts, "_measure_all", later)
+        monkeypatch.setattr(f"agonist.arena.boards.measurer.{name}", value)
+    monkeypatch.setattr(Measurer, "_measure_all", later)
     yield allowed
     allowed.set()
 
@@ -218,7 +221,7 @@ def test_a_board_says_what_is_not_measured_yet_and_is_whole_without_anybody_look
         assert [line.measured_seats for line in board.rows] == [1, 1]
         assert [line.as_dict()["unmeasured_seats"] for line in board.rows] == [count - 1] * 2
         few_at_once.set()
-        rater._facts._threads["tictactoe"].join(60)
+        rater._measurer._threads["tictactoe"].join(60)
         board = rater.of("tictactoe")
         assert (board.measured, board.unmeasured, board.behind) == (count, 0, False)
         assert [line.as_dict()["unmeasured_seats"] for line in board.rows] == [0, 0]
@@ -229,12 +232,15 @@ def test_what_was_measured_is_kept_until_the_measurements_change(tmp_path, monke
     with Store.open(tmp_path / "agonist.db") as store:
         board = Rater(store).of("tictactoe")
         read = []
-        monkeypatch.setattr(Facts, "_read", lambda self, game, match, reader: read.append(match.id) or [])
+        monkeypatch.setattr(
+            Measurer, "_values", lambda self, game, match, reader: read.append(match.id) or []
+        )
         again = Rater(store).of("tictactoe")
         assert read == []
         assert [line.measured for line in again.rows] == [line.measured for line in board.rows]
-        changed = replace(MEASURED["tictactoe"], version=2)
-        monkeypatch.setitem(MEASURED, "tictactoe", changed)
+        kit = KITS["tictactoe"]
+        changed = replace(kit, indicators=replace(kit.indicators, version=2))
+        monkeypatch.setattr("agonist.suites.registry.find_kit", {"tictactoe": changed}.get)
         assert Rater(store).of("tictactoe").measured == 0
         assert sorted(read) == sorted(match.id for match in store.results(game="tictactoe"))
 
@@ -248,9 +254,9 @@ def test_what_is_pooled_for_all_players_at_once_is_what_the_suites_functions_giv
     seats = data.draw(st.lists(seat, max_size=12))
     pool, one = Pool([Indicator("x", "X", kind)]), Indicator("x", "X", kind)
     for match, (_, deal, found) in enumerate(seats):
-        pool.add(match, [Values(deal, {"x": tuple(found)})])
+        pool.add(match, [SeatValues(deal, {"x": tuple(found)})])
     players = np.array([[player] for player, *_ in seats], dtype=np.intp).reshape(-1, 1)
-    every = pool.of([(np.arange(len(seats)), players)], 3)
+    every = pool.by_player([(np.arange(len(seats)), players)], 3)
     for player in range(3):
         own = [(deal, found) for who, deal, found in seats if who == player]
         values = [(deal, value) for deal, found in own for value in found]
@@ -272,34 +278,17 @@ def test_what_is_pooled_for_all_players_at_once_is_what_the_suites_functions_giv
             assert span.value == 100 + sum(value - 1 for _, value in values)
 
 
-@dataclass
-class Scripted:
-    """A match of two by its moves, without a store."""
-
-    game: object
-    moves: list[object]
-    players: tuple[str, ...] = ("a", "b")
-
-    @property
-    def record(self):
-        return SimpleNamespace(game=self.game)
-
-    @property
-    def match(self):
-        return SimpleNamespace(scores=self.game.outcome(self.end).scores)
-
-    @property
-    def end(self):
-        *_, (state, turn) = self.turns()
-        return self.game.act(state, turn.moves)
-
-    def turns(self):
-        state = self.game.new()
-        for move in self.moves:
-            (seat,) = self.game.turn(state)
-            moves = {seat: move}
-            yield state, SimpleNamespace(moves=moves, fallback=())
-            state = self.game.act(state, moves)
+def measured_at(game, moves):
+    """What is measured in a match of two by its moves."""
+    states = [game.new()]
+    steps = []
+    for move in moves:
+        (seat,) = game.turn(states[-1])
+        steps.append(({seat: move}, ()))
+        states.append(game.act(states[-1], {seat: move}))
+    outcome = game.outcome(states[-1])
+    course = course_of(game, ("a", "b"), outcome.scores, outcome.ranks, states, steps)
+    return KITS[game.name].indicators.measure(course)
 
 
 def test_three_in_a_column_of_connect_four_win_or_must_be_met():
@@ -311,7 +300,7 @@ def test_three_in_a_column_of_connect_four_win_or_must_be_met():
     assert threats_at_connect_four(game, board, 1) == [1]
     assert winning(game, game.act(board, {1: 2}), 0) == [1]
     # Player 2 does not meet the threat, Player 1 does not see the win, and then takes it.
-    first, second = MEASURED["connect_four"].read(Scripted(game, [1, 2, 1, 2, 1, 3, 3, 3, 1]))
+    first, second = measured_at(game, [1, 2, 1, 2, 1, 3, 3, 3, 1])
     assert first["missed-wins"] == [1, 0]
     assert second["unmet-threats"] == [1, 1]
     assert first["moves-to-win"] == [5]
@@ -323,6 +312,6 @@ def test_two_in_a_row_of_tictactoe_win_or_must_be_met():
     assert threats_at_tictactoe(TicTacToe(), board, 1) == [(1, 3)]
     assert winning(TicTacToe(), Board((*board.marked, (3, 3))), 0) == [(1, 3)]
     moves = [(1, 1), (2, 2), (1, 2), (1, 3), (3, 1), (2, 1), (2, 3), (3, 2), (3, 3)]
-    first, second = MEASURED["tictactoe"].read(Scripted(TicTacToe(), moves))
+    first, second = measured_at(TicTacToe(), moves)
     assert second["unmet-threats"] == [0, 0]
     assert first["draws"] == second["draws"] == [1]

@@ -76,14 +76,14 @@ AS_ON_THE_COMMAND_LINE = {
 
 @pytest.mark.parametrize("deals", [2, pytest.param(400, marks=pytest.mark.long)])
 def test_a_board_of_who_is_spy_is_that_of_agonist_leaderboard_suite_wis(tmp_path, deals, monkeypatch):
-    monkeypatch.setattr("agonist.arena.boards.indicators.facts.BUDGET", 0.0)
+    monkeypatch.setattr("agonist.arena.boards.measurer.BUDGET", 0.0)
     players = {"fast": "reference", "dull": "random"}
     run("wis", players, matches=deals, db=tmp_path / "agonist.db")
     with Store.open(tmp_path / "agonist.db") as store:
         (table,) = Wis().leaderboard(store).tables
         rater = Rater(store)
         rater.of("who_is_spy")
-        for thread in rater._facts._threads.values():
+        for thread in rater._measurer._threads.values():
             thread.join(500)
         board = Rater(store).of("who_is_spy")
         matches = 6 * deals

@@ -5,11 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
-from agonist.core import Seat, sides
+from agonist.core import AgonistError, Seat, sides
+from agonist.games import find_kit
 from agonist.metrics.results import is_contest
 from agonist.ratings.connected import Places
 from agonist.store import StoredMatch
@@ -18,14 +19,6 @@ from agonist.store.platform.finished_matches import EndedRow
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 Hashes: TypeAlias = np.ndarray[Any, np.dtype[np.uint64]]
-
-ROLES: Final = {
-    "undercover": ("undercover", "civilian"),
-    "chameleon": ("chameleon", "other"),
-}
-"""By game in which a smaller side plays a larger one, what both are called. The roles of Who is Spy are among
-its indicators (see `agonist.arena.boards.indicators`).
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +73,7 @@ class Ended:
 
     @property
     def contest(self) -> bool:
-        """Whether anybody could win against another; in Hanabi all win and lose together."""
+        """Whether anybody could win against another; in a game of one team all win and lose together."""
         return is_contest(self.as_match())
 
     def as_match(self) -> StoredMatch:
@@ -271,10 +264,18 @@ def _roles(game: str, seats: int, teams: tuple[tuple[Seat, ...], ...]) -> tuple[
     """The role of a seat: which side, where a smaller side plays a larger one; with two seats, whether it
     moves first.
     """
-    if game in ROLES:
-        few, many = ROLES[game]
+    if named := sides_of(game):
+        few, many = named
         if not teams:
             return ()
         larger = max(teams, key=len)
         return tuple(many if seat in larger else few for seat in range(seats))
     return ("first", "second") if seats == 2 else ()
+
+
+def sides_of(game: str) -> tuple[str, str] | None:
+    """What the smaller and the larger side of a game are called; `None` if it cannot be loaded."""
+    try:
+        return find_kit(game).sides
+    except AgonistError:
+        return None

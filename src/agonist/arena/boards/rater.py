@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from threading import Lock, Thread
@@ -13,13 +13,14 @@ from typing import Any, Final, TypeVar, cast
 
 from agonist.arena.boards.columns import Ended
 from agonist.arena.boards.finished_matches import Count, Ledger, kind_of
-from agonist.arena.boards.indicators import INDICATORS, Facts, Values
-from agonist.arena.boards.indicators.pooling import Pooled
+from agonist.arena.boards.measurer import Measurer
 from agonist.arena.boards.rating_input import Gathered
 from agonist.arena.boards.saved_boards import keep_board, kept_board
 from agonist.arena.boards.standings import COUNTED, Choice, Standing, Standings, abilities_of
 from agonist.core import AgonistError
 from agonist.games import KITS
+from agonist.kit.indicators import Indicator
+from agonist.metrics.indicators import Pooled, SeatValues
 from agonist.ratings.spans import Span
 from agonist.store import Store
 from agonist.store.platform.agents import Version
@@ -73,7 +74,7 @@ class Rater:
     """
 
     def __init__(self, store: Store) -> None:
-        self._store, self._ledger, self._facts = store, Ledger(store), Facts(store)
+        self._store, self._ledger, self._measurer = store, Ledger(store), Measurer(store)
         self._boards: OrderedDict[Choice, _Board] = OrderedDict()
         self._remembered: OrderedDict[Hashable, tuple[int, Any]] = OrderedDict()
         self._lock = Lock()
@@ -143,9 +144,13 @@ class Rater:
         known = not choice.game or choice.game in self._ledger.games
         return known or choice.game in games_played(self._store)
 
-    def seats_of(self, game: str, match: int) -> list[Values]:
+    def indicators_of(self, game: str) -> Sequence[Indicator]:
+        """The game's own columns; each can sort its board."""
+        return self._measurer.indicators(game).columns
+
+    def values_of(self, game: str, match: int) -> list[SeatValues]:
         """The measurements on each seat of a finished match; empty for games without indicators."""
-        return self._facts.seats_of(game, match)
+        return self._measurer.values_of(game, match)
 
     def name_of(self, version: Version) -> str:
         """The name under which boards show a version of an agent; empty if it has finished no match.
@@ -211,11 +216,11 @@ class Rater:
 
     def _fitted(self, choice: Choice, end: float) -> Standings:
         gathered = self._gathered(choice)
-        seated = gathered.measurable() if choice.game in INDICATORS else []
+        seated = gathered.measurable() if self.indicators_of(choice.game) else []
         matches = [match for own, _ in seated for match in own.tolist()]
-        unmeasured = self._facts.read(choice.game, matches) if matches else 0
+        unmeasured = self._measurer.read(choice.game, matches) if matches else 0
         size = len(gathered.names)
-        pooled = self._facts.pooled(choice.game, seated, size) if seated else NOTHING_MEASURED
+        pooled = self._measurer.pooled(choice.game, seated, size) if seated else NOTHING_MEASURED
         measured = dict(zip(gathered.names, zip(*pooled[:3], strict=True), strict=False))
         standings = self._with_counts(gathered, choice, measured)
         if choice.without_forfeits:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
 from agonist.arena.boards.columns import Columns
-from agonist.arena.boards.indicators import INDICATORS
 from agonist.games import KITS
+from agonist.kit.indicators import Indicator
 from agonist.metrics.leaderboard import Row
 from agonist.ratings.spans import Span
 
@@ -133,10 +133,10 @@ class Standings:
     """How many matches will be added to them; 0 if they are whole."""
 
 
-def columns_of(game: str) -> list[str]:
+def columns_of(indicators: Sequence[Indicator]) -> list[str]:
     """The fields of a row as JSON, except the win rates by role, which depend on the matches."""
     row = Row(**dict.fromkeys((each.name for each in fields(Row)), 0))  # type: ignore[arg-type]
-    nothing = {each.key: Span(None, None, None) for each in INDICATORS.get(game, ())}
+    nothing = {each.key: Span(None, None, None) for each in indicators}
     return list(replace(Standing(row), measured=nothing).as_dict())
 
 

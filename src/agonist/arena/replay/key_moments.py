@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from agonist.arena.replay.states import States
-from agonist.arena.replay.turning_points import turning_point
-from agonist.core import Game
+from agonist.core import Game, GameError, Moves, player_name
 from agonist.kit import Kit
 from agonist.match.border import rules_of
 from agonist.store import StoredMatch
@@ -21,9 +20,11 @@ MOST: Final = 40
 RARE: Final = 5
 """An event is a key moment if at most one step in this many has an event of its kind."""
 
-
 LONG: Final = 1_000
-"""Matches of this many steps or more are not searched for turning points."""
+"""Matches of this many steps or more are not searched for the game's own key moments and swings."""
+
+SWING: Final = 0.4
+"""The least change of expected scores that counts as a swing; from a lost match to a won one it is 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +39,12 @@ class Moment:
 def moments_of(
     stored: StoredMatch, turns: Sequence[Turn], kit: Kit, game: Game[Any, Any], states: States, last: int
 ) -> list[Moment]:
-    """Invalid answers, moves of the policy, forfeits, turning points, rare events (a vote), and the end.
+    """Invalid answers, moves of the policy, forfeits, rare events (a vote), the game's own key moments,
+    swings, and the end.
 
     For matches that may be shown in full. `last`: the number of the last step.
     """
-    noted = (*_events(game, states), *_turning_points(turns, kit, game, states))
+    noted = (*_events(game, states), *_game_moments(turns, kit, game, states))
     found = {moment.nth: moment for moment in noted}
     for nth, turn in enumerate(turns, start=1):
         if turn.fallback:
@@ -57,21 +59,40 @@ def moments_of(
     return chosen
 
 
-def _turning_points(
-    turns: Sequence[Turn], kit: Kit, game: Game[Any, Any], states: States
-) -> Iterator[Moment]:
-    """Turning points by the rules of the game."""
+def _game_moments(turns: Sequence[Turn], kit: Kit, game: Game[Any, Any], states: States) -> Iterator[Moment]:
+    """What the game itself calls key moments, and swings. An error of its code is one, and the last."""
     if len(states) > LONG:
         return
     before = states[0]
-    with rules_of(game):
+    try:
         for nth, turn in enumerate(turns, start=1):
             if not turn.moves:
                 continue
             after = states[nth]
-            if words := turning_point(kit, game, before, after, turn.moves):
+            if words := words_of(kit, game, before, after, turn.moves):
                 yield Moment(nth, words, "event")
             before = after
+    except GameError as error:
+        yield Moment(nth, str(error), "wrong")
+
+
+def words_of(kit: Kit, game: Game[Any, Any], before: Any, after: Any, moves: Moves) -> str:
+    """The key moment in this step, in a few words; empty if there was none."""
+    words = kit.key_moments(game, before, after, moves) if kit.key_moments else ""
+    return words or _swing(kit, game, before, after)
+
+
+def _swing(kit: Kit, game: Game[Any, Any], before: Any, after: Any) -> str:
+    """The swing to a player whose expected score rose by `SWING` or more, in words; empty without one.
+
+    Tree search estimates the scores, so only games without hidden information have swings.
+    """
+    if kit.playouts is None or game.traits.hidden:
+        return ""
+    with rules_of(game):
+        was, now = kit.playouts.estimate(game, before), kit.playouts.estimate(game, after)
+    gain, seat = max((new - old, seat) for seat, (old, new) in enumerate(zip(was, now, strict=True)))
+    return f"a swing to {player_name(seat)}" if gain >= SWING else ""
 
 
 def _events(game: Game[Any, Any], states: States) -> list[Moment]:

@@ -1,6 +1,7 @@
 """Air, Land & Sea."""
 
 from agonist.games.air_land_sea.baseline import any_deployment
+from agonist.games.air_land_sea.indicators import INDICATORS
 from agonist.games.air_land_sea.picture import picture
 from agonist.games.air_land_sea.reference import by_margins
 from agonist.games.air_land_sea.rules import AirLandSea, View
@@ -22,4 +23,5 @@ KIT = Kit(
     secrets=secrets,
     picture=picture,
     small={"to_win": 6},
+    indicators=INDICATORS,
 )

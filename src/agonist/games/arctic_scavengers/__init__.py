@@ -1,6 +1,7 @@
 """Arctic Scavengers."""
 
 from agonist.games.arctic_scavengers.baseline import sensible_actions
+from agonist.games.arctic_scavengers.indicators import INDICATORS
 from agonist.games.arctic_scavengers.picture import picture
 from agonist.games.arctic_scavengers.reference import by_prospects
 from agonist.games.arctic_scavengers.rules import PRESETS, ArcticScavengers, View
@@ -22,4 +23,5 @@ KIT = Kit(
     passes=passes,
     picture=picture,
     small={"contested": 3, "quiet": 0, "stays": 1},
+    indicators=INDICATORS,
 )

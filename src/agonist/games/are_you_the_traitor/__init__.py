@@ -1,5 +1,6 @@
 """Are You the Traitor?: talk ends when somebody points at another and says stop."""
 
+from agonist.games.are_you_the_traitor.indicators import INDICATORS
 from agonist.games.are_you_the_traitor.picture import picture
 from agonist.games.are_you_the_traitor.reference import by_odds
 from agonist.games.are_you_the_traitor.rules import PRESETS, AreYouTheTraitor
@@ -20,4 +21,5 @@ KIT = Kit(
     passes=passes,
     small={"rounds": 2, "ticks": 2},
     picture=picture,
+    indicators=INDICATORS,
 )

@@ -3,6 +3,7 @@
 from agonist.core import Ask
 from agonist.games.bargain.baseline import no_bad_deal
 from agonist.games.bargain.hidden import sample_state, secrets
+from agonist.games.bargain.indicators import INDICATORS
 from agonist.games.bargain.instances import load_instances, read_instances
 from agonist.games.bargain.picture import picture
 from agonist.games.bargain.reference import by_threshold
@@ -32,4 +33,5 @@ KIT = Kit(
     passes=keep_all,
     small={"rounds": 3},
     picture=picture,
+    indicators=INDICATORS,
 )

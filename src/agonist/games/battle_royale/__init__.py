@@ -1,5 +1,7 @@
 """Battle royale: a duel of many."""
 
+from agonist.games.battle_royale.indicators import INDICATORS
+from agonist.games.battle_royale.key_moments import key_moments
 from agonist.games.battle_royale.picture import picture
 from agonist.games.battle_royale.reference import truel
 from agonist.games.battle_royale.rules import NOBODY, PRESETS, BattleRoyale, State
@@ -17,4 +19,6 @@ KIT = Kit(
     passes=lambda _view, _ask: NOBODY,
     small={"seats": 5, "base_hit_rate": 20, "interval": 20, "shot_cap": 12},
     picture=picture,
+    indicators=INDICATORS,
+    key_moments=key_moments,
 )

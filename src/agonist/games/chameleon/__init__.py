@@ -1,5 +1,6 @@
 """Chameleon: find out who does not know the word."""
 
+from agonist.games.chameleon.indicators import INDICATORS
 from agonist.games.chameleon.reference import by_lexicon
 from agonist.games.chameleon.rules import Chameleon, State, View
 from agonist.games.chameleon.sample_state import passes, sample_state, secrets
@@ -17,4 +18,6 @@ KIT = Kit(
     secrets=secrets,
     passes=passes,
     small={"clue_rounds": 2},
+    indicators=INDICATORS,
+    sides=("chameleon", "other"),
 )

@@ -1,5 +1,7 @@
 """Codenames: spymasters give clues of one word, operatives find their team's words."""
 
+from agonist.games.codenames.indicators import INDICATORS
+from agonist.games.codenames.key_moments import key_moments
 from agonist.games.codenames.picture import picture
 from agonist.games.codenames.reference import by_lexicon
 from agonist.games.codenames.rules import PRESETS, Codenames, State, View
@@ -19,4 +21,6 @@ KIT = Kit(
     passes=passes,
     small={"first": 4, "second": 3, "neutral": 3},
     picture=picture,
+    indicators=INDICATORS,
+    key_moments=key_moments,
 )

@@ -1,10 +1,12 @@
 """Connect Four, on boards of any size."""
 
+from agonist.games.connect_four.indicators import INDICATORS, threats
 from agonist.games.connect_four.picture import picture
 from agonist.games.connect_four.reference import strong
 from agonist.games.connect_four.rules import Board, ConnectFour
 from agonist.games.connect_four.text import WORDS, drawing
 from agonist.kit import Kit
+from agonist.kit.winning import threat_moments
 
 __all__ = ["KIT", "Board", "ConnectFour"]
 
@@ -16,4 +18,6 @@ KIT = Kit(
     small={"rows": 4, "columns": 5, "length": 3},
     drawing=drawing,
     picture=picture,
+    indicators=INDICATORS,
+    key_moments=threat_moments(threats),
 )

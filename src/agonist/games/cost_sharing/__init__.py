@@ -1,5 +1,6 @@
 """Sharing an airport's fee."""
 
+from agonist.games.cost_sharing.indicators import INDICATORS
 from agonist.games.cost_sharing.picture import picture
 from agonist.games.cost_sharing.reference import equal_shares
 from agonist.games.cost_sharing.rules import CostSharing, State
@@ -15,4 +16,5 @@ KIT = Kit(
     reference_is="a heuristic: equal shares, and the split that earlier votes name",
     small={"rounds": 2},
     picture=picture,
+    indicators=INDICATORS,
 )

@@ -1,5 +1,6 @@
 """The diner's dilemma."""
 
+from agonist.games.diners_dilemma.indicators import INDICATORS
 from agonist.games.diners_dilemma.picture import picture
 from agonist.games.diners_dilemma.reference import dominant
 from agonist.games.diners_dilemma.rules import DinersDilemma, State, View
@@ -18,4 +19,5 @@ KIT = Kit(
     passes=lambda _view, _ask: "cheap",
     small={"seats": 4, "rounds": 4},
     picture=picture,
+    indicators=INDICATORS,
 )

@@ -1,5 +1,6 @@
 """Divide the dollar."""
 
+from agonist.games.divide_dollar.indicators import INDICATORS
 from agonist.games.divide_dollar.picture import picture
 from agonist.games.divide_dollar.reference import equal_split
 from agonist.games.divide_dollar.rules import DivideDollar, State, View
@@ -18,4 +19,5 @@ KIT = Kit(
     passes=lambda _view, _ask: 0,
     small={"seats": 4, "rounds": 4},
     picture=picture,
+    indicators=INDICATORS,
 )

@@ -1,5 +1,6 @@
 """The El Farol bar."""
 
+from agonist.games.el_farol.indicators import INDICATORS
 from agonist.games.el_farol.picture import picture
 from agonist.games.el_farol.reference import mixed_equilibrium
 from agonist.games.el_farol.rules import ElFarol, State, View
@@ -18,4 +19,5 @@ KIT = Kit(
     passes=lambda _view, _ask: "stay",
     small={"seats": 4, "rounds": 4},
     picture=picture,
+    indicators=INDICATORS,
 )

@@ -1,5 +1,6 @@
 """Guess a part of the average."""
 
+from agonist.games.guess_average.indicators import INDICATORS
 from agonist.games.guess_average.picture import picture
 from agonist.games.guess_average.reference import best_response
 from agonist.games.guess_average.rules import GuessAverage, State, View
@@ -17,4 +18,5 @@ KIT = Kit(
     sample_state=sample_state,
     small={"seats": 4, "rounds": 4},
     picture=picture,
+    indicators=INDICATORS,
 )

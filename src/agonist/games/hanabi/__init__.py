@@ -1,5 +1,7 @@
 """Hanabi, small and full."""
 
+from agonist.games.hanabi.indicators import INDICATORS
+from agonist.games.hanabi.key_moments import key_moments
 from agonist.games.hanabi.picture import picture
 from agonist.games.hanabi.reference import by_convention
 from agonist.games.hanabi.rules import PRESETS, Hanabi, State, View
@@ -17,4 +19,6 @@ KIT = Kit(
     sample_state=sample_state,
     secrets=secrets,
     picture=picture,
+    indicators=INDICATORS,
+    key_moments=key_moments,
 )

@@ -1,6 +1,8 @@
 """Hive, with or without Beetles."""
 
 from agonist.games.hive.estimate import by_queens
+from agonist.games.hive.indicators import INDICATORS
+from agonist.games.hive.key_moments import key_moments
 from agonist.games.hive.picture import picture
 from agonist.games.hive.reference import by_search
 from agonist.games.hive.rules import PRESETS, HiveGame, Table
@@ -18,4 +20,6 @@ KIT = Kit(
     small={"max_turns": 8},
     drawing=drawing,
     picture=picture,
+    indicators=INDICATORS,
+    key_moments=key_moments,
 )

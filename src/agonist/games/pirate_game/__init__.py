@@ -1,5 +1,6 @@
 """The pirate game."""
 
+from agonist.games.pirate_game.indicators import INDICATORS
 from agonist.games.pirate_game.picture import picture
 from agonist.games.pirate_game.reference import equilibrium
 from agonist.games.pirate_game.rules import OVERBOARD, PirateGame, State, View
@@ -17,4 +18,5 @@ KIT = Kit(
     sample_state=sample_state,
     small={"seats": 4, "gold": 6},
     picture=picture,
+    indicators=INDICATORS,
 )

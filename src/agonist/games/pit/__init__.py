@@ -1,5 +1,6 @@
 """Pit."""
 
+from agonist.games.pit.indicators import INDICATORS
 from agonist.games.pit.picture import picture
 from agonist.games.pit.reference import by_suit
 from agonist.games.pit.rules import PRESETS, Pit, State, View
@@ -18,4 +19,5 @@ KIT = Kit(
     passes=passes,
     picture=picture,
     small={"seats": 3, "corner": 5, "ticks": 5, "hands": 2},
+    indicators=INDICATORS,
 )

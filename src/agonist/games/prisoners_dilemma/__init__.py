@@ -1,5 +1,6 @@
 """The Prisoner's Dilemma for two or more players."""
 
+from agonist.games.prisoners_dilemma.indicators import INDICATORS
 from agonist.games.prisoners_dilemma.picture import picture
 from agonist.games.prisoners_dilemma.reference import defect_if_dominant
 from agonist.games.prisoners_dilemma.rules import PrisonersDilemma, State, View
@@ -16,4 +17,5 @@ KIT = Kit(
     passes=lambda _view, _ask: "cooperate",
     small={"rounds": 3},
     picture=picture,
+    indicators=INDICATORS,
 )

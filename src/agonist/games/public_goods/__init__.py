@@ -1,5 +1,6 @@
 """The public goods game."""
 
+from agonist.games.public_goods.indicators import INDICATORS
 from agonist.games.public_goods.picture import picture
 from agonist.games.public_goods.reference import equilibrium
 from agonist.games.public_goods.rules import PublicGoods, State, View
@@ -18,4 +19,5 @@ KIT = Kit(
     passes=lambda _view, _ask: 0,
     small={"seats": 4, "rounds": 4},
     picture=picture,
+    indicators=INDICATORS,
 )

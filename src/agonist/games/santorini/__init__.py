@@ -1,5 +1,7 @@
 """Santorini, without god powers."""
 
+from agonist.games.santorini.indicators import INDICATORS
+from agonist.games.santorini.key_moments import key_moments
 from agonist.games.santorini.picture import picture
 from agonist.games.santorini.reference import by_search
 from agonist.games.santorini.rules import PRESETS, Board, Santorini
@@ -15,4 +17,6 @@ KIT = Kit(
     reference_is="alpha-beta search with a fixed budget of boards",
     drawing=drawing,
     picture=picture,
+    indicators=INDICATORS,
+    key_moments=key_moments,
 )

@@ -5,6 +5,8 @@ from typing import Any
 
 from agonist.core import Ask, Log, add_event
 from agonist.games.sea_battle.baseline import sensible_orders
+from agonist.games.sea_battle.indicators import INDICATORS
+from agonist.games.sea_battle.key_moments import key_moments
 from agonist.games.sea_battle.picture import picture
 from agonist.games.sea_battle.reference import by_trial
 from agonist.games.sea_battle.rules import PRESETS, SeaBattle, State, View, team_of
@@ -42,4 +44,6 @@ KIT = Kit(
     small={"seats": 4, "size": 9, "rocks": 4, "turns": 5},
     drawing=drawing,
     picture=picture,
+    indicators=INDICATORS,
+    key_moments=key_moments,
 )

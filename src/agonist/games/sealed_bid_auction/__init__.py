@@ -1,5 +1,6 @@
 """The sealed-bid auction, first or second price."""
 
+from agonist.games.sealed_bid_auction.indicators import INDICATORS
 from agonist.games.sealed_bid_auction.picture import picture
 from agonist.games.sealed_bid_auction.reference import equilibrium
 from agonist.games.sealed_bid_auction.rules import PRESETS, Auction, SealedBidAuction, State, View
@@ -20,4 +21,5 @@ KIT = Kit(
     passes=lambda _view, _ask: 0,
     small={"seats": 4, "rounds": 4, "high": 40},
     picture=picture,
+    indicators=INDICATORS,
 )

@@ -5,6 +5,8 @@ from typing import Any
 from agonist.core import Ask
 from agonist.games.texas_holdem.equity import Equity, equity
 from agonist.games.texas_holdem.hidden import sample_state, secrets
+from agonist.games.texas_holdem.indicators import INDICATORS
+from agonist.games.texas_holdem.key_moments import key_moments
 from agonist.games.texas_holdem.picture import picture
 from agonist.games.texas_holdem.reference import by_equity
 from agonist.games.texas_holdem.rules import PRESETS, State, TexasHoldem, View
@@ -30,4 +32,6 @@ KIT = Kit(
     passes=check_or_fold,
     small={"hands": 2, "stacks": 20},
     picture=picture,
+    indicators=INDICATORS,
+    key_moments=key_moments,
 )

@@ -1,10 +1,12 @@
 """Tic-Tac-Toe."""
 
+from agonist.games.tictactoe.indicators import INDICATORS, threats
 from agonist.games.tictactoe.picture import picture
 from agonist.games.tictactoe.reference import perfect
 from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.games.tictactoe.text import WORDS, drawing
 from agonist.kit import Kit
+from agonist.kit.winning import threat_moments
 
 __all__ = ["KIT", "Board", "TicTacToe"]
 
@@ -15,4 +17,6 @@ KIT = Kit(
     reference_is="perfect play by full search",
     drawing=drawing,
     picture=picture,
+    indicators=INDICATORS,
+    key_moments=threat_moments(threats),
 )

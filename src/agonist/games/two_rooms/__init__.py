@@ -1,5 +1,6 @@
 """Two Rooms and a Boom: will the Bomber be with the President when time is up?"""
 
+from agonist.games.two_rooms.indicators import INDICATORS
 from agonist.games.two_rooms.picture import picture
 from agonist.games.two_rooms.reference import by_rule_of_thumb
 from agonist.games.two_rooms.rules import PRESETS, TwoRooms
@@ -20,4 +21,5 @@ KIT = Kit(
     passes=passes,
     small={"messages": (2, 0, 0), "pauses": 0},
     picture=picture,
+    indicators=INDICATORS,
 )

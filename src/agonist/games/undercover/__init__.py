@@ -1,5 +1,6 @@
 """Undercover, also known as Who Is the Spy."""
 
+from agonist.games.undercover.indicators import INDICATORS
 from agonist.games.undercover.reference import by_lexicon
 from agonist.games.undercover.rules import PRESETS, Table, Undercover, View
 from agonist.games.undercover.sample_state import passes, sample_state, secrets
@@ -17,4 +18,6 @@ KIT = Kit(
     secrets=secrets,
     passes=passes,
     small={"seats": 4, "clue_rounds": 2},
+    indicators=INDICATORS,
+    sides=("undercover", "civilian"),
 )

@@ -1,5 +1,6 @@
 """Who is Spy, the game of WiS."""
 
+from agonist.games.who_is_spy.indicators import INDICATORS
 from agonist.games.who_is_spy.reference import by_lexicon
 from agonist.games.who_is_spy.rules import State, View, WhoIsSpy
 from agonist.games.who_is_spy.sample_state import passes, sample_state, secrets
@@ -19,4 +20,5 @@ KIT = Kit(
     passes=passes,
     small={"seats": 4},
     wire=WIRE,
+    indicators=INDICATORS,
 )

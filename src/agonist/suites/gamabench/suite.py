@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from agonist.core import UsageError, counted, nearest
 from agonist.games.battle_royale import PRESETS as BATTLE
 from agonist.games.sealed_bid_auction.rules import PRESETS as AUCTION
-from agonist.kit import make_game, option_texts
+from agonist.kit import Indicators, make_game, option_texts
 from agonist.match import Fixture
 from agonist.match.policy import parse_policy
 from agonist.metrics import Section
 from agonist.players import parse_player
+from agonist.suites.gamabench.indicators import INDICATORS
 from agonist.suites.gamabench.levels import levels_of
 from agonist.suites.gamabench.published.store import SOURCE
 from agonist.suites.gamabench.report.board import leaderboard as board
@@ -78,6 +79,7 @@ class GamaBench(Suite):
 
     name: ClassVar[str] = "gamabench"
     title: ClassVar[str] = "γ-Bench (Huang et al., 2024)"
+    indicators: ClassVar[Mapping[str, Indicators]] = INDICATORS
     options: ClassVar[Mapping[str, str]] = {
         "games": "some of the eight games, separated by commas",
         "rounds": "rounds of the six simultaneous games [20]",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from statistics import quantiles
 from typing import Any, Final
 
+from agonist.games.sealed_bid_auction.indicators import deviation
 from agonist.metrics import Chart, Section, Table
 from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
@@ -17,18 +18,6 @@ RANGE: Final = (-1.0, 1.0)
 
 Deviations = Mapping[str, Sequence[tuple[str, float]]]
 """For each player the deal and the deviation of each of their bids."""
-
-
-def deviation(bid: int, valuation: int) -> float | None:
-    """(b - v/2) / (v/2): 0 in equilibrium, -1 for a bid of 0, 1 for a bid of the whole valuation.
-
-    Half of the valuation is the equilibrium for two bidders with uniform valuations. `None` for a valuation
-    of 0, with which only one bid is possible.
-
-    >>> deviation(75, 100), deviation(0, 100)
-    (0.5, -1.0)
-    """
-    return (2 * bid - valuation) / valuation if valuation else None
 
 
 def deviations(matches: Sequence[Played]) -> Deviations:

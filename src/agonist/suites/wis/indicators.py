@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from agonist.games.who_is_spy.indicators import Count
 from agonist.ratings import clustered_mean
 from agonist.ratings.spans import NOTHING, Span, rate
-from agonist.suites.wis.facts import Count, SeatFacts
+from agonist.suites.wis.facts import SeatFacts
 
 Seats = Sequence[SeatFacts]
 

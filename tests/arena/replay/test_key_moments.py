@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from tests.reports.conftest import play_run
 
+from agonist.arena.replay.key_moments import SWING, words_of
 from agonist.arena.replay.shown_match import Replay
-from agonist.arena.replay.turning_points import SWING, TURNING, turning_point
 from agonist.core import CHANCE
 from agonist.games import KITS
 from agonist.games.battle_royale.rules import BattleRoyale
@@ -24,7 +24,7 @@ def told(game, moves):
     for move in moves:
         (seat,) = game.turn(state)
         after = game.act(state, {seat: move})
-        found.append(turning_point(kit, game, state, after, {seat: move}))
+        found.append(words_of(kit, game, state, after, {seat: move}))
         state = after
     return found
 
@@ -46,7 +46,7 @@ def test_a_worker_of_santorini_climbs_to_level_2_and_does_not_take_the_third():
     one = 1 << a | 1 << b | 1 << c
     board = Board((one, 1 << b | 1 << c, 1 << c, 0), (a, BY_NAME["a5"], far, BY_NAME["e4"]))
     climbed = game.act(board, {0: "a1-b1-a1"})
-    say = TURNING["santorini"]
+    say = KITS["santorini"].key_moments
     assert say(game, board, climbed, {0: "a1-b1-a1"}) == "a worker on level 2"
     mine = replace(climbed, mover=0)
     assert say(game, mine, game.act(mine, {0: "b1-b2-a2"}), {0: "b1-b2-a2"}) == "a missed win"
@@ -72,7 +72,7 @@ def test_a_hit_of_battle_royale_is_told_when_chance_decides():
     aimed = replace(game.new(), aim=3)
     (ask,) = game.turn(aimed).values()
     outcomes = {
-        turning_point(KITS[game.name], game, aimed, game.act(aimed, {CHANCE: o}), {}) for o in ask.options()
+        words_of(KITS[game.name], game, aimed, game.act(aimed, {CHANCE: o}), {}) for o in ask.options()
     }
     assert outcomes == {"Player 4 is hit", ""}
 
@@ -83,12 +83,12 @@ def test_the_estimate_of_tree_search_tells_swings(monkeypatch):
     swinging = replace(kit, playouts=type("P", (), {"estimate": lambda *_: next(worth)}))
     game = TicTacToe()
     after = game.act(game.new(), {0: (2, 2)})
-    assert turning_point(swinging, game, game.new(), after, {0: (2, 2)}) == "a swing to Player 2"
+    assert words_of(swinging, game, game.new(), after, {0: (2, 2)}) == "a swing to Player 2"
 
 
 @pytest.fixture(scope="module")
 def replays(tmp_path_factory):
-    """Stored matches of games with turning points."""
+    """Stored matches of games with key moments of their own."""
     path = tmp_path_factory.mktemp("moments") / "agonist.db"
     targets = ["hanabi", "texas_holdem?hands=1", "codenames", "battle_royale"]
     play_run(path, targets, ["random", "reference"], matches=1)

@@ -1,15 +1,17 @@
-"""Measurements of many seats as arrays, and the numbers of all players that are pooled from them."""
+"""The measurements of many matches as arrays, and the numbers of all players that are pooled from them."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from agonist.arena.boards.indicators.columns import Indicator, Values
+from agonist.kit.indicators import Indicator, Indicators
+from agonist.metrics.played import Played
 from agonist.ratings.clustered_mean import clustered_means
 from agonist.ratings.connected import Places
 from agonist.ratings.spans import NOTHING, Span, rates, spans
@@ -21,6 +23,25 @@ STAKE: Final = 1
 """The points that a match costs, in indicators that count points."""
 
 
+@dataclass(frozen=True, slots=True)
+class SeatValues:
+    """What was measured on one seat of a match, by the key of the indicator."""
+
+    deal: str
+    by_key: Mapping[str, tuple[float, ...]]
+
+
+def values_of(played: Played, indicators: Indicators) -> list[SeatValues]:
+    """The measurements on each seat of a finished match.
+
+    Raises `AgonistError` if it cannot be replayed, or its game's code fails.
+    """
+    return [
+        SeatValues(played.deal, {key: tuple(values) for key, values in seat.items()})
+        for seat in indicators.measure(played.course)
+    ]
+
+
 class Pooled(NamedTuple):
     """The indicators of players, by place: from how many seats, and how many others are not measured yet.
 
@@ -29,7 +50,7 @@ class Pooled(NamedTuple):
 
     spans: list[dict[str, Span]]
     seats: list[int]
-    left: list[int]
+    unmeasured: list[int]
     matches: int
 
 
@@ -48,7 +69,7 @@ class Pool:
     def __contains__(self, match: int) -> bool:
         return match in self._first
 
-    def add(self, match: int, seats: Sequence[Values]) -> None:
+    def add(self, match: int, seats: Sequence[SeatValues]) -> None:
         """Add the measurements on each seat of a match, unless they are there."""
         if match in self._first:
             return
@@ -58,7 +79,7 @@ class Pool:
             self._matches.append(match)
             self._deals.append(int.from_bytes(blake2b(seat.deal.encode(), digest_size=8).digest()))
             for each in self._indicators:
-                if not (found := seat.of.get(each.key)):
+                if not (found := seat.by_key.get(each.key)):
                     continue
                 # Of a share, sums are enough; the interval of a mean also depends on its extremes.
                 parts = (
@@ -69,22 +90,22 @@ class Pool:
                     self._sums[each.key].append(total)
                     self._trials[each.key].append(trials)
 
-    def of(self, seated: Sequence[tuple[Places, Places]], size: int) -> Pooled:
+    def by_player(self, seated: Sequence[tuple[Places, Places]], size: int) -> Pooled:
         """What is known of each of `size` players. `seated`: ids of matches, and players by seat of each."""
         empty = np.zeros(0, dtype=np.intp)
-        rows, players, left, measured = [empty], [empty], [empty], 0
+        rows, players, missing, measured = [empty], [empty], [empty], 0
         for matches, own in seated:
             first = np.array([self._first.get(match, -2) for match in matches.tolist()], dtype=np.intp)
             there = first >= 0
             measured += int(there.sum())
             rows.append((first[there, None] + np.arange(own.shape[1])).ravel())
             players.append(own[there].ravel())
-            left.append(own[first == -2].ravel())
+            missing.append(own[first == -2].ravel())
         sitting = np.concatenate(players)
         return Pooled(
             self._spans(np.concatenate(rows), sitting, size),
             np.bincount(sitting, minlength=size).tolist(),
-            np.bincount(np.concatenate(left), minlength=size).tolist(),
+            np.bincount(np.concatenate(missing), minlength=size).tolist(),
             measured,
         )
 
@@ -120,28 +141,18 @@ def _spans(
     if indicator.kind == "points":
         nowhere = np.full(size, np.nan)
         return spans(START + np.bincount(owner, sums, size) - STAKE * number, nowhere, nowhere, number)
-    return spans(*clustered_means(owner, deal, sums, size, indicator.seen), number)
+    return spans(*clustered_means(owner, deal, sums, size, indicator.bounds), number)
 
 
-def pooled(indicator: Indicator, seats: Sequence[Values]) -> Span:
+def pooled(indicator: Indicator, seats: Sequence[SeatValues]) -> Span:
     """One player's number with its interval; matches on one deal are one piece of evidence.
 
     >>> column = Indicator("fouls", "Foul rate", "share")
-    >>> pooled(column, [Values("a", {"fouls": (0, 1)}), Values("b", {"fouls": (0, 0)})]).value
+    >>> pooled(column, [SeatValues("a", {"fouls": (0, 1)}), SeatValues("b", {"fouls": (0, 0)})]).value
     0.25
     """
     pool = Pool([indicator])
     for nth, seat in enumerate(seats):
         pool.add(nth, [seat])
     seated = np.arange(len(seats)), np.zeros((len(seats), 1), dtype=np.intp)
-    return pool.of([seated], 1).spans[0][indicator.key]
-
-
-def as_plain(seats: Sequence[Values]) -> list[tuple[str, Mapping[str, Sequence[float]]]]:
-    """Seats as stored."""
-    return [(seat.deal, seat.of) for seat in seats]
-
-
-def from_plain(plain: Sequence[Sequence[Any]]) -> list[Values]:
-    """Seats from what is stored."""
-    return [Values(deal, {key: tuple(values) for key, values in of.items()}) for deal, of in plain]
+    return pool.by_player([seated], 1).spans[0][indicator.key]

@@ -133,8 +133,8 @@ async def test_what_an_agent_is_sent_names_no_match_of_a_page_and_stays_the_same
     join(store, own.id, add_agent(store, "Near", "random").id)
     Planner(store).plan(Room(4))
     matches = store.matches(own.run)
-    ids = {store.alias(match.id) for match in matches}
+    ids = {store.public_id(match.id) for match in matches}
     assert len(ids) == len(matches)
     assert not any(own.run in each or str(match.id) == each for each in ids for match in matches)
     with Store.open(store.name) as other:
-        assert {other.alias(match.id) for match in matches} == ids
+        assert {other.public_id(match.id) for match in matches} == ids

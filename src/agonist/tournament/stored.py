@@ -47,7 +47,6 @@ async def play_stored(
     games: GameRegistry,
     player_of: PlayerOf,
     *,
-    epoch: int | None = None,
     on_step: Callable[[int, Step], None] = lambda _nth, _step: None,
     on_call: Callable[[ModelCall], None] = lambda _call: None,
     on_answer: OnAnswer = lambda _seat, _call: None,
@@ -56,10 +55,9 @@ async def play_stored(
     """Play a stored match from where it stands to its end; each step is stored as soon as it is played.
 
     All that decides its course comes from its fixture, and its words and hidden questions from `games`, those
-    of its run. Only who answers is the caller's: `player_of` is called for each seat in order. `epoch` is
-    that of the match's lease, if it has one. `on_step` and `on_call` are called with what has been given to
-    the store; the others are as in `agonist.match.play`, which says what suspends a match. Also raises what
-    `terms_of` does.
+    of its run. Only who answers is the caller's: `player_of` is called for each seat in order.
+    `on_step` and `on_call` are called with what has been given to the store; the others are as in
+    `agonist.match.play`, which says what suspends a match. Also raises what `terms_of` does.
     """
     fixture, began = stored.fixture, time.monotonic()
     kit, game, probes = terms_of(fixture, games)
@@ -70,14 +68,14 @@ async def play_stored(
     # In threads, since the store may wait for a lock while other matches go on.
     steps = await asyncio.to_thread(store.steps, stored.id) if begun else ()
     recorded = await asyncio.to_thread(store.recorded, stored.id) if begun else ()
-    store.begin(stored.id, epoch=epoch)
+    store.begin(stored.id)
 
     def step_played(nth: int, step: Step) -> None:
-        store.add_step(stored.id, nth, step, epoch=epoch)
+        store.add_step(stored.id, nth, step)
         on_step(nth, step)
 
     def call_answered(step: int, number: int, call: ModelCall) -> None:
-        store.add_call(stored.id, step, number, call, epoch=epoch)
+        store.add_call(stored.id, step, number, call)
         on_call(call)
 
     match = await play(
@@ -87,7 +85,7 @@ async def play_stored(
         seed=fixture.seed,
         name=fixture.game,
         players=fixture.players,
-        match=await asyncio.to_thread(store.alias, stored.id),
+        match=await asyncio.to_thread(store.public_id, stored.id),
         # Whoever plays another match on this deal must not learn from this one what the others hold.
         shared=bool(fixture.block),
         policy=fixture.policy,
@@ -97,9 +95,9 @@ async def play_stored(
         recorded=recorded,
         on_step=step_played,
         on_call=call_answered,
-        on_broken_off=partial(store.add_broken_off, stored.id, epoch=epoch),
+        on_broken_off=partial(store.add_broken_off, stored.id),
         on_answer=on_answer,
         on_failure=on_failure,
     )
-    store.finish(stored.id, match, time.monotonic() - began, epoch=epoch)
+    store.finish(stored.id, match, time.monotonic() - began)
     return match

@@ -14,7 +14,7 @@ from agonist.store.platform.ladders import set_state as set_ladder
 from agonist.store.platform.leases import take
 from agonist.store.platform.matchmaking import ended_matches
 from agonist.store.platform.notices import notices
-from agonist.store.platform.saved_results import kept
+from agonist.store.platform.saved_results import saved_result
 from agonist.store.platform.settlement import close_matches
 from agonist.store.platform.waiting_matches import Room
 
@@ -161,7 +161,8 @@ async def test_a_worker_that_starts_takes_over_the_skills_that_another_kept_and_
 ):
     monkeypatch.setattr("agonist.arena.ladders.skills.KEPT_EVERY", 4)
     own = ladder_of(store, "tictactoe", "random", "reference", "random")
-    await until(lambda: len(finished(store, own)) >= 6 and kept(store, NAME) is not None, worker(store))
+    playing = worker(store)
+    await until(lambda: len(finished(store, own)) >= 6 and saved_result(store, NAME) is not None, playing)
     close_matches(store)
     books, read = [SkillBook(store) for _ in range(2)], []
 
@@ -173,7 +174,7 @@ async def test_a_worker_that_starts_takes_over_the_skills_that_another_kept_and_
     for book in books:
         read.append([])
         book.read()
-        monkeypatch.setattr("agonist.arena.ladders.skills.kept", lambda *_: None)
+        monkeypatch.setattr("agonist.arena.ladders.skills.saved_result", lambda *_: None)
     assert len(read[0]) < len(read[1])
     assert len(read[1]) == len(finished(store, own))
     assert (books[0].skills, books[0].met) == (books[1].skills, books[1].met)

@@ -269,7 +269,7 @@ def test_the_end_is_told_only_where_no_other_match_has_the_deal(game, mirrored):
         run(agent, game, matches=2)
         with Store.open("a.db") as store:
             many, few = (store.matches(each.id) for each in store.runs())
-            ids = {store.alias(match.id): bool(match.fixture.block) for match in (*many, *few)}
+            ids = {store.public_id(match.id): bool(match.fixture.block) for match in (*many, *few)}
         assert all(match.fixture.block for match in many)
         assert not any(match.fixture.block for match in few)
         results = [fields for _, fields, _ in agent.seen if fields.get("status") == "result"]

@@ -98,25 +98,26 @@ def test_a_match_is_taken_by_one_and_again_when_its_lease_has_run_out(store, mad
 def test_whoever_lost_a_lease_writes_nothing_more_not_even_what_was_queued(where, store, made):
     (match,), _ = planned(store, made, "random", "reference")
     (first,) = take(store, "a", Room(1))
-    store.begin(match, epoch=1)
-    store.add_step(match, 0, made.steps[0], epoch=1)
+    before = store.under(first)
+    before.begin(match)
+    before.add_step(match, 0, made.steps[0])
     store.flush()
     expire(store, match)
-    assert take(store, "b", Room(1))
+    (second,) = take(store, "b", Room(1))
     with suppress(LeaseLost):  # as soon as the first of these is refused
-        store.add_step(match, 1, made.steps[1], epoch=1)
-        store.add_call(match, 2, 0, made.call(), epoch=1)
-        store.add_broken_off(match, [made.call()], epoch=1)
-        store.finish(match, made.played(), 1.0, epoch=1)
+        before.add_step(match, 1, made.steps[1])
+        before.add_call(match, 2, 0, made.call())
+        before.add_broken_off(match, [made.call()])
+        before.finish(match, made.played(), 1.0)
     store.flush()
-    assert store.has_lost(match, 1)
-    assert not store.has_lost(match, 2)
+    assert store.has_lost(first)
+    assert not store.has_lost(second)
     assert (len(store.steps(match)), store.match(match).status) == (1, "playing")
     assert (store.recorded(match), store.broken_off(match)) == ([], ())
     with pytest.raises(LeaseLost, match="taken over by another process"):
-        store.add_step(match, 1, made.steps[1], epoch=1)
-    store.add_step(match, 1, made.steps[1], epoch=2)
-    store.finish(match, made.played(), 1.0, epoch=2)
+        before.add_step(match, 1, made.steps[1])
+    store.under(second).add_step(match, 1, made.steps[1])
+    store.under(second).finish(match, made.played(), 1.0)
     assert (len(store.steps(match)), store.match(match).status) == (2, "finished")
     release(store, [first])
     assert value(store, LEASES.c.until, match) > 1
@@ -124,11 +125,11 @@ def test_whoever_lost_a_lease_writes_nothing_more_not_even_what_was_queued(where
 
 def test_a_lost_lease_stops_no_other_match(store, made):
     (lost, kept), _ = planned(store, made, "random", "reference", count=2)
-    assert len(take(store, "a", Room(2))) == 2
+    leases = {lease.match: lease for lease in take(store, "a", Room(2))}
     expire(store, lost)
     take(store, "b", Room(1))
-    store.add_step(lost, 0, made.steps[0], epoch=1)
-    store.add_step(kept, 0, made.steps[0], epoch=1)
+    for match in (lost, kept):
+        store.under(leases[match]).add_step(match, 0, made.steps[0])
     assert (store.steps(lost), store.steps(kept)) == ([], [made.steps[0]])
 
 
@@ -192,8 +193,8 @@ def test_a_days_dollars_are_set_aside_for_matches_in_play_and_what_is_left_comes
     assert store.read(lambda connection: allowances(connection, matches[0])) == {0: 0.5}
     assert left(store, 0) == 0.25
     step = made.steps[0].__class__({0: "x"}, (made.call(cost=0.125),))
-    store.add_step(matches[0], 0, step, epoch=1)
-    store.finish(matches[0], made.played(forfeits=()), 1.0, epoch=1)
+    store.add_step(matches[0], 0, step)
+    store.finish(matches[0], made.played(forfeits=()), 1.0)
     store.flush()
     assert close_matches(store) == [matches[0]]
     assert close_matches(store) == []
@@ -206,8 +207,8 @@ def test_nobody_pays_for_anothers_agent(store, made):
     matches, _ = planned(store, made, MODEL, "random", count=2, settings=MONEY, owners=[ann, bob])
     assert len(take(store, "a", Room(9))) == 1
     step = made.steps[0].__class__({0: "x"}, (made.call(cost=0.25, seat=0),))
-    store.add_step(matches[0], 0, step, epoch=1)
-    store.finish(matches[0], made.played(forfeits=()), 1.0, epoch=1)
+    store.add_step(matches[0], 0, step)
+    store.finish(matches[0], made.played(forfeits=()), 1.0)
     store.flush()
     close_matches(store)
     query = select(SPENDING.c.owner, SPENDING.c.dollars, SPENDING.c.matches).order_by(SPENDING.c.owner)
@@ -224,8 +225,8 @@ def test_five_forfeits_in_a_row_pause_an_agent_with_the_reason_and_its_owner_is_
 
     def end(match, *forfeits):
         step = made.steps[0].__class__({}, (made.call(error="late", complaint="no answer in 3 s"),), forfeits)
-        store.add_step(match, 0, step, epoch=1)
-        store.finish(match, made.played((step,), forfeits), 1.0, epoch=1)
+        store.add_step(match, 0, step)
+        store.finish(match, made.played((step,), forfeits), 1.0)
         store.flush()
         close_matches(store)
 
@@ -234,7 +235,7 @@ def test_five_forfeits_in_a_row_pause_an_agent_with_the_reason_and_its_owner_is_
     for match in matches[2:6]:
         end(match, 0)
     assert (agent(store, one.id).state, agent(store, one.id).failures) == ("online", 4)
-    store.suspend(matches[6], "void", "a fault of the platform", epoch=1)
+    store.suspend(matches[6], "void", "a fault of the platform")
     store.flush()
     close_matches(store)
     assert agent(store, one.id).failures == 4

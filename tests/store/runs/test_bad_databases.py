@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -76,12 +77,20 @@ def test_a_damaged_database(tmp_path):
     assert path.read_bytes() == data
 
 
+def migrated_by(monkeypatch, *steps):
+    """The tables of runs are of a newer version, to which these steps lead."""
+    before = schema.RUNS
+    more = dict(enumerate(steps, before.version + 1))
+    runs = replace(before, version=max(more), migrations={**before.migrations, **more})
+    monkeypatch.setattr(schema, "PARTS", [runs if part is before else part for part in schema.PARTS])
+    monkeypatch.setattr(schema, "RUNS", runs)
+
+
 def test_a_newer_schema(where, monkeypatch):
     with monkeypatch.context() as newer:
-        newer.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, lambda connection: None])
+        migrated_by(newer, lambda connection: None)
         Store.open(where).close()
-    message = refused(where)
-    newest = schema.version()
+    message, newest = refused(where), schema.RUNS.version
     assert f"written by a newer Agonist (schema {newest + 1}, this one knows {newest})" in message
 
 
@@ -95,7 +104,7 @@ def test_an_older_schema_is_brought_up_to_date(where, made, monkeypatch):
     def third(connection):
         connection.exec_driver_sql("UPDATE runs SET note = colour")
 
-    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, second, third])
+    migrated_by(monkeypatch, second, third)
     for _ in range(2):  # the second time there is nothing left to do
         with Store.open(where) as store:
             assert store.run("latest").note == "red"
@@ -106,12 +115,12 @@ def test_reading_leaves_an_older_schema_as_it_is(where, made, monkeypatch):
     with Store.open(where) as store:
         run = store.start_run({}, [made.fixture()])
         before = store.matches(run)
-    older = schema.version()
+    older = schema.RUNS.version
 
     def second(connection):
         connection.exec_driver_sql("ALTER TABLE runs ADD COLUMN colour TEXT DEFAULT 'red'")
 
-    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, second])
+    migrated_by(monkeypatch, second)
     monkeypatch.setattr(source, "SCHEMA", older + 1)
     if str(where).startswith("postgresql"):
         with pytest.raises(StoreError, match=f"schema {older}, this one reads {older + 1}"):
@@ -133,7 +142,7 @@ def test_a_migration_that_fails_changes_nothing(where, made, monkeypatch):
         connection.exec_driver_sql("UPDATE nothing SET x = 1")
 
     with monkeypatch.context() as newer:
-        newer.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, bad])
+        migrated_by(newer, bad)
         refused(where)
     with Store.open(where) as store, store._engine.connect() as connection:
         columns = connection.exec_driver_sql("SELECT * FROM runs").keys()

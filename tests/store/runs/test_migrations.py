@@ -4,10 +4,9 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, inspect, select, text
+from sqlalchemy import create_engine
 
 from agonist.api import play
-from agonist.arena.ladders.ladder import open_ladder
 from agonist.core import Outcome, ranked
 from agonist.games import find_kit
 from agonist.match import Record
@@ -15,15 +14,8 @@ from agonist.match.record import game_of
 from agonist.reports.verify import verify
 from agonist.store import Store
 from agonist.store.engines.sqlite_file import APPLICATION
-from agonist.store.platform.accounts import add_user, user
-from agonist.store.platform.agents import add_agent, agent
-from agonist.store.platform.ladders import ladders, set_state
-from agonist.store.platform.measurements import measured
-from agonist.store.platform.notices import add_notice, notices
-from agonist.store.platform.reserved_names import NameTaken
-from agonist.store.platform.saved_results import keep, kept
-from agonist.store.platform.tables import ENTRANTS
 from agonist.store.runs.packing import pack
+from agonist.store.runs.tables import META
 
 FOLDER = Path(__file__).parent
 
@@ -85,56 +77,6 @@ def test_what_version_1_played_verifies(from_version_1):
         assert verify(find_kit(match.fixture.game), match, from_version_1.steps(match.id)) == []
 
 
-def test_ladders_tables_and_notices_of_version_7_are_kept(where):
-    with Store.open(where) as store:
-        for name in ("open", "closed"):
-            own = open_ladder(store, "tictactoe", name=name)
-            set_state(store, own.id, name)
-        store.change(lambda connection: add_notice(connection, 0, "a0 was paused."))
-    with Store.open(where) as store, store._engine.connect() as connection:
-        before = connection.execution_options(agonist_writes=True)
-        with before.begin():
-            for statement in (
-                "ALTER TABLE ladders ADD COLUMN open INTEGER NOT NULL DEFAULT 1",
-                "UPDATE ladders SET open = 0 WHERE state = 'closed'",
-                "ALTER TABLE ladders DROP COLUMN state",
-                "ALTER TABLE tables DROP COLUMN rated",
-                "ALTER TABLE notices DROP COLUMN about",
-                "ALTER TABLE entrants DROP COLUMN seconds",
-                "ALTER TABLE entrants DROP COLUMN lent",
-                "UPDATE agonist SET value = '7' WHERE key = 'schema'",
-            ):
-                before.exec_driver_sql(statement)
-    with Store.open(where) as store:
-        assert {own.name: own.state for own in ladders(store)} == {"open": "open", "closed": "closed"}
-        assert [notice.text for notice in notices(store, 0)] == ["a0 was paused."]
-        assert store.read(lambda connection: connection.execute(select(ENTRANTS)).all()) == []
-        assert {"seconds", "lent"} <= {
-            column["name"] for column in inspect(store._engine).get_columns("entrants")
-        }
-
-
-def test_names_of_version_8_that_look_alike_are_both_kept_and_no_third_is_given(where):
-    with Store.open(where) as store:
-        ann = add_user(store, "Fox", "fox", "!", "member", 0.0)
-        fox = add_agent(store, "Owl", "random", owner=ann.id)
-        with store._engine.connect() as connection:
-            before = connection.execution_options(agonist_writes=True)
-            with before.begin():
-                for statement in (
-                    "DROP TABLE names",
-                    "UPDATE agents SET name = 'Fox', folded = 'fox'",
-                    "UPDATE agonist SET value = '8' WHERE key = 'schema'",
-                ):
-                    before.exec_driver_sql(statement)
-    with Store.open(where) as store:
-        assert user(store, ann.id).name == agent(store, fox.id).name == "Fox"
-        for name in ("fox", "F\u043ex"):
-            with pytest.raises(NameTaken):
-                add_agent(store, name, "random")
-        assert add_agent(store, "Owl", "random").name == "Owl"
-
-
 def test_matches_of_version_9_are_won_by_who_won_and_not_by_who_was_paid_more(where):
     won = []
     for target, count in (("who_is_spy", 12), ("codenames?score=points", 6)):
@@ -143,7 +85,7 @@ def test_matches_of_version_9_are_won_by_who_won_and_not_by_who_was_paid_more(wh
             *_, end = play(target, players, seed=seed, db=where).record.states()
             won.append(end.winner)
     with Store.open(where) as store:
-        keep(store, "a board", 1.0, {"ann": 1.0})
+        store.change(lambda connection: connection.execute(META.insert(), {"key": "kept x", "value": "[]"}))
         before = store._engine.connect().execution_options(agonist_writes=True)
         with before, before.begin():
             for match in list(store.results()):
@@ -152,7 +94,8 @@ def test_matches_of_version_9_are_won_by_who_won_and_not_by_who_was_paid_more(wh
             before.exec_driver_sql("UPDATE agonist SET value = '9' WHERE key = 'schema'")
     assert {"spy", "civilians", "red", "blue"} == set(won)
     with Store.open(where) as store:
-        assert kept(store, "a board") is None
+        facts = store.read(lambda connection: connection.execute(META.select()).all())
+        assert "kept x" not in {fact.key for fact in facts}
         found = sorted(store.results(), key=lambda match: match.id)
         for match, winner in zip(found, won, strict=True):
             assert verify(find_kit(match.fixture.game), match, store.steps(match)) == []
@@ -160,12 +103,3 @@ def test_matches_of_version_9_are_won_by_who_won_and_not_by_who_was_paid_more(wh
             assert [seat for seat, rank in enumerate(match.ranks) if rank == 1] == sorted(team)
     by_points = [Outcome(match.scores, "", match.teams).ranks for match in found]
     assert sum(ranks != match.ranks for ranks, match in zip(by_points, found, strict=True)) > 1
-
-
-def test_what_is_measured_has_a_table_in_databases_of_version_11(where):
-    with Store.open(where) as store:
-        store.change(lambda connection: connection.execute(text("DROP TABLE measured")))
-        version = text("UPDATE agonist SET value = '11' WHERE key = 'schema'")
-        store.change(lambda connection: connection.execute(version))
-    with Store.open(where) as store:
-        assert measured(store, "1", [1]) == {}

@@ -7,7 +7,6 @@ import pytest
 
 from agonist.core import UsageError
 from agonist.store import Reader, Snapshot, Store, StoreError
-from agonist.store.runs import schema, source
 
 EVERYTHING = (
     lambda store, run: store.runs(),
@@ -72,10 +71,6 @@ def test_results_can_be_left_half_read_and_matches_be_read_beside_them(filled):
         assert reader.match(first.id) == first
         found.close()
         assert next(reader.results()) == first
-
-
-def test_the_schema_that_is_read_is_the_one_that_is_written():
-    assert schema.version() == source.SCHEMA
 
 
 def test_a_file_that_cannot_be_read_is_refused_as_by_a_store(tmp_path, made):

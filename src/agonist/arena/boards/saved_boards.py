@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from agonist.arena.boards.standings import Choice, Standing, Standings
 from agonist.metrics.leaderboard import Row
 from agonist.ratings.spans import Span
-from agonist.store.platform.saved_results import keep, kept
+from agonist.store.platform.saved_results import save_result, saved_result
 
 if TYPE_CHECKING:
     from agonist.store import Store
@@ -26,12 +26,12 @@ def keep_board(store: Store, choice: Choice, board: Standings, end: float) -> No
     if not choice.run:
         rows = [_as_plain(line) for line in board.rows]
         value = {"rows": rows, **{name: getattr(board, name) for name in COUNTS}}
-        keep(store, _name(choice), end, value)
+        save_result(store, _name(choice), end, value)
 
 
 def kept_board(store: Store, choice: Choice) -> tuple[float, Standings] | None:
     """The latest stored board, and the end of its last match; `None` if there is none of this version."""
-    found = None if choice.run else kept(store, _name(choice))
+    found = None if choice.run else saved_result(store, _name(choice))
     if found is None:
         return None
     end, value = found

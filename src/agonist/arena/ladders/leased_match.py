@@ -34,14 +34,14 @@ async def play_leased(store: Store, lease: Lease, players: PlayerRegistry) -> No
     A failure of a player is a forfeit. A game that breaks its contract leaves the match broken, any other
     error of the platform makes it void. Raises `StoreError` if the database fails.
     """
-    number, epoch = lease.match, lease.epoch
+    number = lease.match
     stored = await asyncio.to_thread(store.match, number)
     took = dict.fromkeys(range(len(stored.fixture.players)), 0.0)
     try:
         factories = await asyncio.to_thread(paid_players, store, stored, players)
         games = await asyncio.to_thread(games_of, store, stored.run)
         await play_stored(
-            store, stored, games, lambda seat, _: _timed(liable(factories[seat]), took, seat), epoch=epoch
+            store.under(lease), stored, games, lambda seat, _: _timed(liable(factories[seat]), took, seat)
         )
         if stored.status == "planned":
             # Before the match is closed, since then its agents are free for the next.
@@ -64,7 +64,7 @@ async def play_leased(store: Store, lease: Lease, players: PlayerRegistry) -> No
 
 def _suspend(store: Store, lease: Lease, status: str, why: str) -> None:
     _LOG.warning("match %s is %s: %s", lease.match, status, why)
-    store.suspend(lease.match, status, why, epoch=lease.epoch)
+    store.under(lease).suspend(lease.match, status, why)
 
 
 class _TimedPlayer(WrappedPlayer):

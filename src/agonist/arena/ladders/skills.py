@@ -14,7 +14,7 @@ from agonist.arena.ladders.matchmaker import NEW
 from agonist.metrics.results import can_be_rated, is_contest, result_of
 from agonist.ratings.trueskill import Skill, update
 from agonist.store.platform.matchmaking import AT_ONCE, Ended, ended_after, ended_matches
-from agonist.store.platform.saved_results import keep, kept
+from agonist.store.platform.saved_results import save_result, saved_result
 
 if TYPE_CHECKING:
     from agonist.store import Store
@@ -70,7 +70,7 @@ class SkillBook:
         self._fresh = fresh
         if fresh >= KEPT_EVERY:
             self._fresh = 0
-            keep(self._store, NAME, self._until, self._as_plain())
+            save_result(self._store, NAME, self._until, self._as_plain())
 
     def _as_plain(self) -> dict[str, Any]:
         return {
@@ -91,7 +91,7 @@ class SkillBook:
     def _recall(self) -> None:
         """Load the skills that a process has stored."""
         self._fresh = 0
-        found = kept(self._store, NAME)
+        found = saved_result(self._store, NAME)
         if found is None or not isinstance(found[1], dict) or found[1].get("version") != VERSION:
             return
         self._until, plain = found

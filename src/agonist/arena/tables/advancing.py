@@ -118,31 +118,30 @@ async def _advance_on_ladder(store: Store, number: int, players: PlayerRegistry)
         return AGAIN
     try:
         async with _renewed(store, lease):
-            return await _played_on_ladder(store, lease, players)
+            return await _played_on_ladder(store.under(lease), lease.match, players)
     except LeaseLost:
         return AGAIN
     finally:
         await asyncio.to_thread(release, store, [lease])
 
 
-async def _played_on_ladder(store: Store, lease: Lease, players: PlayerRegistry) -> float | None:
-    number, epoch = lease.match, lease.epoch
+async def _played_on_ladder(store: Store, number: int, players: PlayerRegistry) -> float | None:
     stored, table = store.match(number), table_of(store, number)
     if stored.status in OVER:
         return None
     try:
         if table is not None:
-            stored = _settled(store, stored, table, epoch)
+            stored = _settled(store, stored, table)
         agents = await asyncio.to_thread(paid_players, store, stored, players)
-        await _play(store, stored, lambda seat, _: liable(agents[seat]), epoch)
+        await _play(store, stored, lambda seat, _: liable(agents[seat]))
     except StoreError:
         raise
     except Paused as error:
-        store.suspend(number, "suspended", str(error), epoch=epoch)
+        store.suspend(number, "suspended", str(error))
     except GameError as error:
-        store.suspend(number, "broken", str(error), epoch=epoch)
+        store.suspend(number, "broken", str(error))
     except AgonistError as error:
-        store.suspend(number, "void", f"a fault of the platform: {error}", epoch=epoch)
+        store.suspend(number, "void", f"a fault of the platform: {error}")
     await asyncio.to_thread(store.flush)
     await asyncio.to_thread(close_matches, store)
     return _deadline(store, store.match(number))
@@ -165,29 +164,27 @@ async def _renewed(store: Store, lease: Lease) -> AsyncIterator[None]:
         await asyncio.gather(holding, return_exceptions=True)
 
 
-def _settled(store: Store, stored: StoredMatch, table: Table, epoch: int | None = None) -> StoredMatch:
+def _settled(store: Store, stored: StoredMatch, table: Table) -> StoredMatch:
     """Store resignations and time-outs; returns the match with them."""
     steps = store.steps(stored)
     if steps and not steps[-1].moves:
         return stored
     for event in events_of(store, stored.id, RESIGNED):
         if event.seat is not None:
-            return _given_up(store, stored, len(steps), event.seat, "resigned", epoch)
+            return _given_up(store, stored, len(steps), event.seat, "resigned")
     now = time.time()
     for seat in clocks.overdue(table, _asked(store, stored, steps), now):
         if table.on_time == "forfeit":
-            return _given_up(store, stored, len(steps), seat, "out of time", epoch)
+            return _given_up(store, stored, len(steps), seat, "out of time")
         note_event(store, stored.id, LATE, seat, now, {"step": len(steps)})
         clocks.stop(store, table, seat, now)
     return stored
 
 
-def _given_up(
-    store: Store, stored: StoredMatch, nth: int, seat: Seat, how: Ending, epoch: int | None
-) -> StoredMatch:
+def _given_up(store: Store, stored: StoredMatch, nth: int, seat: Seat, how: Ending) -> StoredMatch:
     """Store that a seat gives up at a step, perhaps before the match has begun."""
-    store.begin(stored, epoch=epoch)
-    store.add_step(stored, nth, given_up(seat, how), epoch=epoch)
+    store.begin(stored)
+    store.add_step(stored, nth, given_up(seat, how))
     return store.match(stored.id)
 
 
@@ -221,7 +218,7 @@ def _late(store: Store, match: int) -> set[tuple[int, Seat]]:
     return {(event.words["step"], event.seat) for event in events if event.seat is not None}
 
 
-async def _play(store: Store, stored: StoredMatch, agent_of: PlayerOf, epoch: int | None = None) -> None:
+async def _play(store: Store, stored: StoredMatch, agent_of: PlayerOf) -> None:
     """Play a match on with the stored answers of people; all other seats are as `agent_of` says."""
     answers, late = kept_answers(store, stored.id), _late(store, stored.id)
     sitting, games = set(people(stored)), games_of(store, stored.run)
@@ -229,7 +226,7 @@ async def _play(store: Store, stored: StoredMatch, agent_of: PlayerOf, epoch: in
     def player_of(seat: Seat, spec: str) -> PlayerFactory:
         return partial(_person, seat, answers, late) if seat in sitting else agent_of(seat, spec)
 
-    await play_stored(store, stored, games, player_of, epoch=epoch)
+    await play_stored(store, stored, games, player_of)
 
 
 def _person(

@@ -1,1 +1,10 @@
-"""What only the site stores: accounts, agents, ladders, leases, people's seats, pages of matches."""
+"""What only the site stores: accounts, agents, ladders, leases, people's seats, pages of matches.
+
+Importing it adds its tables to those that every database has which is opened after that.
+"""
+
+from agonist.store.platform.migrations import MIGRATIONS
+from agonist.store.platform.tables import METADATA
+from agonist.store.runs.schema import PARTS, Part
+
+PARTS.append(Part("platform", METADATA, 12, MIGRATIONS))

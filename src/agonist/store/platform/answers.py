@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Select, insert, select
 
+from agonist.store.platform.tables import ANSWERS
 from agonist.store.runs.packing import pack, unpack_tuples
-from agonist.store.runs.tables import ANSWERS
 
 if TYPE_CHECKING:
     from agonist.store.runs.store import Store

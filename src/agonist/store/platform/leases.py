@@ -1,13 +1,13 @@
 """Leases: which process plays which match of a ladder.
 
-A lease has an end, and an epoch that grows each time the match is taken. Every write carries the epoch and is
-refused when it has changed (`Store.begin` and the others). So a process that was paused cannot write to a
+A lease has an end, and an epoch that grows each time the match is taken. It is the permit for writes
+(`Store.under`), which are dropped when the epoch has changed. So a process that was paused cannot write to a
 match that another process has taken meanwhile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -45,6 +45,15 @@ class Lease:
     """Whether an agent in it answers elsewhere."""
     seconds: float = 0.0
     """How many seconds the slowest of these takes in a match, if that is known."""
+
+    @classmethod
+    def lost(cls, connection: Connection, leases: Set[Lease]) -> Set[Lease]:
+        """Those of these leases that other processes have taken over; the others are locked."""
+        of = LEASES.c
+        query = select(of.match, of.epoch).where(of.match.in_(sorted(lease.match for lease in leases)))
+        rows = connection.execute(query.order_by(of.match).with_for_update(read=True))
+        held = {(row.match, row.epoch) for row in rows}
+        return {lease for lease in leases if (lease.match, lease.epoch) not in held}
 
 
 def take(store: Store, holder: str, room: Room, *, seconds: float = SECONDS) -> list[Lease]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import delete, insert, select
 
+from agonist.store.platform.tables import MEASURED
 from agonist.store.runs.packing import pack, unpack
-from agonist.store.runs.tables import MEASURED
 
 if TYPE_CHECKING:
     from agonist.store.runs.store import Store

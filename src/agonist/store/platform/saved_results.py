@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from agonist.store.runs.store import Store
 
 
-def kept(store: Store, name: str) -> tuple[float, Any] | None:
+def saved_result(store: Store, name: str) -> tuple[float, Any] | None:
     """The time up to which a saved value covers the database, and the value; `None` if none is saved under
     this name."""
     query = select(META.c.value).where(META.c.key == _key(name))
@@ -29,7 +29,7 @@ def kept(store: Store, name: str) -> tuple[float, Any] | None:
         return None
 
 
-def keep(store: Store, name: str, until: float, value: Any) -> None:
+def save_result(store: Store, name: str, until: float, value: Any) -> None:
     """Save a value that covers the database up to a time, unless a saved one covers more."""
     text = pack([until, value])
 

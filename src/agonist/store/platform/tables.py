@@ -1,4 +1,4 @@
-"""The tables of the platform: accounts, agents, ladders, leases and people's seats.
+"""The tables of the platform: accounts, agents, ladders, leases, people's seats and answers.
 
 Times are seconds since 1970 (UTC). Columns called JSON hold text, as in `agonist.store.runs.tables`.
 """
@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, Table, Text, UniqueConstraint
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint
 
-from agonist.store.runs.tables import MATCHES, METADATA, RUNS
+from agonist.store.runs.tables import MATCHES, RUNS
+
+METADATA: Final = MetaData()
 
 USERS: Final = Table(
     "users",
@@ -244,7 +246,22 @@ EVENTS: Final = Table(
 )
 """Events at tables beside the steps of their matches, in order."""
 
-PLATFORM: Final = (
-    USERS, SESSIONS, TOKENS, KEYS, SPENDING, AGENTS, NAMES, VERSIONS, TRIALS, LADDERS, ENTRANTS, LEASES,
-    LINEUP, ALLOWANCES, NOTICES, TABLES, SEATS, EVENTS,
-)  # fmt: skip
+MEASURED: Final = Table(
+    "measured",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True, autoincrement=False),
+    Column("version", Text, nullable=False),  # of the measurements: those of another are made again
+    Column("found", Text, nullable=False),  # JSON, by seat: the deal, and numbers by indicator
+)
+"""What was measured in finished matches, for the indicators of their games."""
+
+ANSWERS: Final = Table(
+    "answers",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("nonce", Text, nullable=False),  # the same when the same form is sent again
+    Column("action", Text, nullable=False),  # JSON
+)
+"""Answers that people have given on pages."""

@@ -1,7 +1,6 @@
-"""Migrations of older databases.
+"""Migrations of older databases: the tables of runs.
 
-Each migration is plain SQL, since `agonist.store.runs.tables` describes the latest version only; the last
-migration may create tables from there, until a later one changes them.
+Each migration is plain SQL, since `agonist.store.runs.tables` describes the latest version only.
 """
 
 from __future__ import annotations
@@ -9,19 +8,15 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable
 from typing import Any, Final
 
-from sqlalchemy import Connection, insert, inspect, select, text
+from sqlalchemy import Connection, text
 
 from agonist.core import Outcome, UsageError
-from agonist.players.lookalikes import keys
 from agonist.players.names import name_player
 from agonist.players.spec import parse_player
-from agonist.store.platform.tables import NAMES, PLATFORM
 from agonist.store.runs.damage import UNREADABLE
 from agonist.store.runs.packing import pack, unpack, unpack_tuples
-from agonist.store.runs.tables import METADATA
 
 _HISTORY: Final = {"chat": "full", "snapshot": "none"}
 
@@ -123,17 +118,8 @@ def say_what_is_estimated(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
-def keep_answers_of_people(connection: Connection) -> None:
-    """Version 5 to 6: a table of the answers that people give on pages."""
-    connection.exec_driver_sql(
-        "CREATE TABLE answers (match INTEGER NOT NULL REFERENCES matches (id), step INTEGER NOT NULL, "
-        "seat INTEGER NOT NULL, nonce TEXT NOT NULL, action TEXT NOT NULL, PRIMARY KEY (match, step, seat))"
-    )
-
-
-def open_a_platform(connection: Connection) -> None:
-    """Version 6 to 7: tables of accounts, agents, ladders, leases and seats; when matches ended; deals."""
-    METADATA.create_all(connection, tables=PLATFORM)
+def say_when_matches_ended(connection: Connection) -> None:
+    """Version 6 to 7: when matches ended, and the deals that they share."""
     for statement in (
         "ALTER TABLE matches ADD COLUMN deal TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE matches ADD COLUMN ended FLOAT",
@@ -148,75 +134,10 @@ def open_a_platform(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
-_NEW_IN_8: Final = (
-    (
-        "ladders",
-        "state",
-        (
-            "ALTER TABLE ladders ADD COLUMN state TEXT NOT NULL DEFAULT 'open'",
-            "UPDATE ladders SET state = 'closed' WHERE open = 0",
-            "ALTER TABLE ladders DROP COLUMN open",
-        ),
-    ),
-    ("tables", "rated", ("ALTER TABLE tables ADD COLUMN rated INTEGER NOT NULL DEFAULT 1",)),
-    ("notices", "about", ("ALTER TABLE notices ADD COLUMN about TEXT NOT NULL DEFAULT ''",)),
-)
-
-
-def let_ladders_rest(connection: Connection) -> None:
-    """Version 7 to 8: ladders can be paused, tables can be for practice, notices name a page."""
-    _add_missing(connection, _NEW_IN_8)
-
-
-def know_paces(connection: Connection) -> None:
-    """Version 10 to 11: how long agents take to answer on each ladder."""
-    _add_missing(
-        connection,
-        [
-            ("entrants", name, (f"ALTER TABLE entrants ADD COLUMN {name} FLOAT",))
-            for name in ("seconds", "lent")
-        ],
-    )
-
-
-def keep_what_is_measured(connection: Connection) -> None:
-    """Version 11 to 12: a table of what was measured in finished matches."""
-    connection.exec_driver_sql(
-        "CREATE TABLE IF NOT EXISTS measured (match INTEGER NOT NULL REFERENCES matches (id), "
-        "version TEXT NOT NULL, found TEXT NOT NULL, PRIMARY KEY (match))"
-    )
-
-
-def _add_missing(connection: Connection, new: Iterable[tuple[str, str, Iterable[str]]]) -> None:
-    """Run the statements for each column (table, name, statements) that is missing.
-
-    Tables made by an earlier migration have all columns of today.
-    """
-    for table, name, statements in new:
-        if name not in {column["name"] for column in inspect(connection).get_columns(table)}:
-            for statement in statements:
-                connection.exec_driver_sql(statement)
-
-
-def take_names(connection: Connection) -> None:
-    """Version 8 to 9: one table of the names of accounts and agents.
-
-    Where two look alike, both keep theirs, and the table has the older account's, or else the older agent's.
-    """
-    METADATA.create_all(connection, tables=[NAMES])
-    known = {row.key for row in connection.execute(select(NAMES.c.key))}
-    for table, column in (("users", "user"), ("agents", "agent")):
-        for number, name in connection.execute(text(f"SELECT id, name FROM {table} ORDER BY id")).fetchall():
-            fresh = keys(name) - known
-            known |= fresh
-            for key in sorted(fresh):
-                connection.execute(insert(NAMES), {"key": key, column: number})
-
-
 def say_who_won(connection: Connection) -> None:
     """Version 9 to 10: the ranks of teams say who won by the rules, no longer what each seat was paid.
 
-    Saved boards and skills are dropped, and computed again.
+    Saved results are dropped, and computed again.
     """
     found = text(
         "SELECT id, game, scores, ranks, teams, reason, forfeits FROM matches "
@@ -260,3 +181,14 @@ def _renamed(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _renamed(part) for key, part in value.items()}
     return [_renamed(part) for part in value] if isinstance(value, list) else value
+
+
+MIGRATIONS: Final = {
+    2: use_standard_terms,
+    3: give_players_names,
+    4: let_several_forfeit,
+    5: say_what_is_estimated,
+    7: say_when_matches_ended,
+    10: say_who_won,
+}
+"""Migrations by the version to which they lead; the others changed only the site's tables."""

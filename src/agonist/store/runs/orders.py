@@ -1,25 +1,24 @@
 """Orders: what the writer thread writes about matches, many in one transaction.
 
-Each order names its match and, for a leased match, the epoch of its lease.
+Each order names its match and, if it has one, the permit under which it is written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, Self, TypeAlias
 
-from sqlalchemy import Connection, Dialect, Table, Update, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Dialect, Table, Update, bindparam, delete, insert, update
 
 from agonist.players.model_call import ModelCall
-from agonist.store.platform.tables import LEASES
 from agonist.store.runs import reading
 from agonist.store.runs.engine_source import query_on
 from agonist.store.runs.rows import Row, call_rows
 from agonist.store.runs.tables import MATCHES, MODEL_CALLS, STEPS
 
 MatchKey: TypeAlias = tuple[int, int]
-"""A match and the number of a step, or a match and an epoch."""
+"""A match and the number of a step."""
 
 # Each statement is executed once a transaction, whatever the number of matches.
 CALLS_OF_STEP: Final = delete(MODEL_CALLS).where(
@@ -28,11 +27,20 @@ CALLS_OF_STEP: Final = delete(MODEL_CALLS).where(
 CHANGE_OF_MATCH: Final = update(MATCHES).where(MATCHES.c.id == bindparam("of_match"))
 
 
+class Permit(Protocol):
+    """The right to write a match, which another process may have taken over since; it can be hashed."""
+
+    @classmethod
+    def lost(cls, connection: Connection, permits: Set[Self], /) -> Set[Self]:
+        """Those of these permits that are lost; the others last until the end of the transaction."""
+        ...
+
+
 class Stepped(NamedTuple):
     """A step that was played, with all its calls."""
 
     match: int
-    epoch: int | None
+    permit: Permit | None
     row: Row
     calls: Sequence[Row]
 
@@ -41,7 +49,7 @@ class Answered(NamedTuple):
     """A call of a step that is being played."""
 
     match: int
-    epoch: int | None
+    permit: Permit | None
     step: int
     nth: int
     call: ModelCall
@@ -56,7 +64,7 @@ class BrokenOff(NamedTuple):
     """Calls that belong to no step."""
 
     match: int
-    epoch: int | None
+    permit: Permit | None
     calls: Sequence[Row]
 
 
@@ -64,7 +72,7 @@ class Changed(NamedTuple):
     """New values of columns of `matches`."""
 
     match: int
-    epoch: int | None
+    permit: Permit | None
     row: Row
 
 
@@ -78,19 +86,10 @@ class Written(NamedTuple):
     calls: set[MatchKey]
 
 
-def lost_leases(connection: Connection, orders: Sequence[Order]) -> set[MatchKey]:
-    """The leases of these orders (match, epoch) that another process has taken since.
-
-    The others are locked until the end of the transaction.
-    """
-    claimed = {(order.match, order.epoch) for order in orders if order.epoch is not None}
-    if not claimed:
-        return set()
-    of = LEASES.c
-    matches = sorted({match for match, _ in claimed})
-    query = select(of.match, of.epoch).where(of.match.in_(matches)).order_by(of.match)
-    held = {(row.match, row.epoch) for row in connection.execute(query.with_for_update(read=True))}
-    return claimed - held
+def lost_permits(connection: Connection, orders: Sequence[Order]) -> Set[Permit]:
+    """The permits of these orders that are lost; the others last until the end of the transaction."""
+    permits = {order.permit for order in orders if order.permit is not None}
+    return type(next(iter(permits))).lost(connection, permits) if permits else permits
 
 
 def write(connection: Connection, orders: Sequence[Order], recorded: Collection[MatchKey]) -> Written:

@@ -1,4 +1,4 @@
-"""The names of matches outside of this database: for HTTP agents, endpoints and other programs."""
+"""The ids of matches outside of this database: for HTTP agents, endpoints and other programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEY: Final = "alias key"
 DIGITS: Final = 24
 
 
-def alias_of(key: bytes, match: int) -> str:
+def public_id(key: bytes, match: int) -> str:
     """A keyed hash of a match's number (HMAC, RFC 2104).
 
     Nobody without the key can tell which match, run, deal or seed it belongs to, nor which of two was
@@ -25,7 +25,7 @@ def alias_of(key: bytes, match: int) -> str:
     return hmac.digest(key, str(match).encode(), "sha256").hex()[:DIGITS]
 
 
-def alias_key(connection: Connection, *, make: bool = False) -> bytes | None:
+def key_of_ids(connection: Connection, *, make: bool = False) -> bytes | None:
     """The random key of a database; `None` if it has none yet, unless one is to be made."""
     query = select(META.c.value).where(META.c.key == KEY)
     if make:

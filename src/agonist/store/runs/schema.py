@@ -1,49 +1,49 @@
-"""The schema version of the database, and migrating older ones."""
+"""The versions of the database's tables, and migrating older ones.
+
+The tables of runs have a version, and those of each further part: a part that is not installed leaves its
+tables as they are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
+from sqlalchemy import Connection, Engine, MetaData, delete, insert, inspect, select, text
 
 from agonist.store.engines.failure import StoreError
-from agonist.store.runs.migrations import (
-    give_players_names,
-    keep_answers_of_people,
-    keep_what_is_measured,
-    know_paces,
-    let_ladders_rest,
-    let_several_forfeit,
-    open_a_platform,
-    say_what_is_estimated,
-    say_who_won,
-    take_names,
-    use_standard_terms,
-)
+from agonist.store.runs.migrations import MIGRATIONS
+from agonist.store.runs.source import SCHEMA
 from agonist.store.runs.tables import META, METADATA
 
 Migration: TypeAlias = Callable[[Connection], None]
 
-MIGRATIONS: Final[list[Migration]] = [
-    use_standard_terms,
-    give_players_names,
-    let_several_forfeit,
-    say_what_is_estimated,
-    keep_answers_of_people,
-    open_a_platform,
-    let_ladders_rest,
-    take_names,
-    say_who_won,
-    know_paces,
-    keep_what_is_measured,
-]
-"""Migrations in order: the first leads from version 1 to version 2, and so on."""
+SHARED: Final = 12
+"""Up to this version, one number counted for all tables."""
+
+BEFORE: Final = "schema before its parts"
+"""The key of that number, which parts start from when the tables of runs are migrated without them."""
 
 
-def version() -> int:
-    """The schema version that this program reads and writes."""
-    return 1 + len(MIGRATIONS)  # a test keeps `agonist.store.runs.source.SCHEMA` equal
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Tables with a version of their own.
+
+    `key`: where their version is stored; `migrations`: those to each version, of tables that older ones have
+    made. Missing tables are made as they are today.
+    """
+
+    key: str
+    metadata: MetaData
+    version: int
+    migrations: Mapping[int, Migration]
+
+
+RUNS: Final = Part("schema", METADATA, SCHEMA, MIGRATIONS)
+
+PARTS: Final = [RUNS]
+"""What `set_up` sets up; importing a further part's package adds it."""
 
 
 def set_up(
@@ -56,51 +56,91 @@ def set_up(
 ) -> None:
     """Create missing tables or migrate older ones, in one transaction.
 
-    Raises `StoreError` for tables of another program or of a newer version, and for older ones unless
-    `may_migrate`.
+    Raises `StoreError` for tables of another program or of a newer version, and for older ones of runs unless
+    `may_migrate`; then other parts are not looked at.
     """
+    parts = PARTS if may_migrate else [RUNS]
     with engine.connect() as connection:
-        found = _found(connection, where)
-    if found == version():
+        found = _found(connection, where, parts)
+    if all(found[part.key] == part.version for part in parts):
         return
-    if found is not None and found < version() and not may_migrate:
+    if found[RUNS.key] is not None and not may_migrate:
         raise StoreError(
-            f"{where} has tables of an older Agonist (schema {found}, this one reads {version()}), which "
-            "reading leaves as they are: start a run or the site with it, and they are migrated"
+            f"{where} has tables of an older Agonist (schema {found[RUNS.key]}, this one reads "
+            f"{RUNS.version}), which reading leaves as they are: start a run or the site with it, and they "
+            "are migrated"
         )
     with engine.connect().execution_options(agonist_writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             # Two processes create the tables at once.
             connection.execute(text("SELECT pg_advisory_xact_lock(1097297774)"))
-        found = _found(connection, where)
-        if found is None:
-            if must_exist:
-                raise StoreError(f"{where} holds no Agonist tables")
-            METADATA.create_all(connection)
-            connection.execute(insert(META).values(key="schema", value=str(version())))
-            if application is not None:
-                connection.exec_driver_sql(f"PRAGMA application_id = {application}")
-            return
-        if found < version():
-            for migrate in MIGRATIONS[found - 1 :]:
-                migrate(connection)
-            connection.execute(update(META).where(META.c.key == "schema").values(value=str(version())))
+        found = _found(connection, where, parts)
+        if found[RUNS.key] is None and must_exist:
+            raise StoreError(f"{where} holds no Agonist tables")
+        if found[RUNS.key] is None and application is not None:
+            connection.exec_driver_sql(f"PRAGMA application_id = {application}")
+        for part in parts:
+            _bring_up(connection, part, found[part.key])
 
 
-def _found(connection: Connection, where: str) -> int | None:
-    """The version of the tables that are there; `None` if there are none."""
+def _bring_up(connection: Connection, part: Part, found: int | None) -> None:
+    """Create or migrate the tables of a part; `found` is their version."""
+    if found == part.version:
+        return
+    if found is None or part is not RUNS:
+        part.metadata.create_all(connection)
+    if found is not None:
+        before = select(META.c.value).where(META.c.key == BEFORE)
+        if part is RUNS and found <= SHARED and connection.execute(before).scalar() is None:
+            _note(connection, BEFORE, found)
+        for version in range(found + 1, part.version + 1):
+            if version in part.migrations:
+                part.migrations[version](connection)
+    _note(connection, part.key, part.version)
+
+
+def _note(connection: Connection, key: str, version: int) -> None:
+    connection.execute(delete(META).where(META.c.key == key))
+    connection.execute(insert(META).values(key=key, value=str(version)))
+
+
+def _found(connection: Connection, where: str, parts: Sequence[Part]) -> dict[str, int | None]:
+    """The versions of the tables of these parts by key; `None` for those that are not there."""
     present = set(inspect(connection).get_table_names())
     if META.name not in present:
-        theirs = present if connection.dialect.name == "sqlite" else present & set(METADATA.tables)
-        if theirs:
-            raise StoreError(f"{where} belongs to another program, and was left unchanged; name another")
-        return None
-    stored = connection.execute(select(META.c.value).where(META.c.key == "schema")).scalar()
+        ours = {name for part in parts for name in part.metadata.tables}
+        if present if connection.dialect.name == "sqlite" else present & ours:
+            raise _anothers(where)
+        return {part.key: None for part in parts}
+    of = META.c
+    query = select(of.key, of.value).where(of.key.in_([BEFORE, *(part.key for part in parts)]))
+    stored = {row.key: row.value for row in connection.execute(query)}
+    version = _checked(stored.get(RUNS.key), RUNS, where)
+    found: dict[str, int | None] = {}
+    for part in parts:
+        there = present.intersection(part.metadata.tables)
+        if part.key in stored:
+            found[part.key] = _checked(stored[part.key], part, where)
+        elif there:
+            known = int(stored.get(BEFORE, version))
+            if known >= SHARED and len(there) < len(part.metadata.tables):
+                raise _anothers(where)
+            found[part.key] = min(known, SHARED)
+        else:
+            found[part.key] = None
+    return found
+
+
+def _checked(stored: object, part: Part, where: str) -> int:
     if not isinstance(stored, str) or not stored.isdecimal() or int(stored) < 1:
         raise StoreError(f"{where} has no schema version: it is damaged")
-    if int(stored) > version():
+    if int(stored) > part.version:
         raise StoreError(
-            f"{where} was written by a newer Agonist (schema {stored}, this one knows {version()}): "
+            f"{where} was written by a newer Agonist (schema {stored}, this one knows {part.version}): "
             "update this one, or name another file"
         )
     return int(stored)
+
+
+def _anothers(where: str) -> StoreError:
+    return StoreError(f"{where} belongs to another program, and was left unchanged; name another")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
+from copy import copy
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from sqlalchemy import Connection, Engine, update
 
@@ -30,9 +31,18 @@ from agonist.store.runs.database import (
 )
 from agonist.store.runs.engine_source import EngineSource, query_on
 from agonist.store.runs.match_ids import MatchName, known_number, number_of
-from agonist.store.runs.orders import Answered, BrokenOff, Changed, Order, Stepped, lost_leases, write
+from agonist.store.runs.orders import (
+    Answered,
+    BrokenOff,
+    Changed,
+    Order,
+    Permit,
+    Stepped,
+    lost_permits,
+    write,
+)
 from agonist.store.runs.packing import printable
-from agonist.store.runs.public_ids import alias_key, alias_of
+from agonist.store.runs.public_ids import key_of_ids, public_id
 from agonist.store.runs.reader import Reader
 from agonist.store.runs.rows import call_rows, end_row, step_row
 from agonist.store.runs.tables import RUNS
@@ -51,14 +61,12 @@ LOCKED: Final = 3.0
 class Store(Reader):
     """One open database, to read and to write.
 
-    `begin`, `add_call`, `add_step`, `add_broken_off`, `finish` and `suspend` return at once (see
-    `Writer`); all other methods wait for the disk. With an `epoch`, they write only while it is the epoch
-    of the match's lease (`agonist.store.platform.leases`); once it is not, later writes raise
-    `LeaseLost`. Reads include everything queued before. Every method raises `StoreError` when the
-    database fails; what was committed before stays intact. Calls are written as they are answered; a
-    complete step is written in one transaction with all its calls, which replace those written before. So
-    a process killed at any moment leaves matches that can be resumed, and loses no answer that was paid
-    for.
+    `begin`, `add_call`, `add_step`, `add_broken_off`, `finish` and `suspend` return at once (see `Writer`);
+    all other methods wait for the disk. Reads include everything queued before. Every method raises
+    `StoreError` when the database fails; what was committed before stays intact. Calls are written as they
+    are answered; a complete step is written in one transaction with all its calls, which replace those
+    written before. So a process killed at any moment leaves matches that can be resumed, and loses no answer
+    that was paid for.
     """
 
     def __init__(self, engine: Engine, *, limit: int = LIMIT, pause: float = PAUSE) -> None:
@@ -69,8 +77,9 @@ class Store(Reader):
         self._writer = Writer(self._write, limit=limit, pause=pause)
         self._recorded: set[tuple[int, int]] = set()
         """Steps (match, step) with calls on disk that are not complete yet."""
-        self._lost: set[tuple[int, int]] = set()
-        """Leases (match, epoch) that other processes have taken over."""
+        self.permit: Permit | None = None
+        """What queued writes need, if anything."""
+        self._lost: set[Permit] = set()
 
     @classmethod
     def open(cls, where: str | Path, *, must_exist: bool = False, patience: float = PATIENCE) -> Store:
@@ -180,13 +189,13 @@ class Store(Reader):
 
     # Reading
 
-    def alias(self, match: int) -> str:
+    def public_id(self, match: int) -> str:
         """An opaque id of a match for agents and endpoints, the same when it is resumed."""
-        return alias_of(self._alias_key, match)
+        return public_id(self._key_of_ids, match)
 
     @cached_property
-    def _alias_key(self) -> bytes:
-        known = self.read(alias_key) or self.change(partial(alias_key, make=True))
+    def _key_of_ids(self) -> bytes:
+        known = self.read(key_of_ids) or self.change(partial(key_of_ids, make=True))
         assert known is not None
         return known
 
@@ -221,48 +230,53 @@ class Store(Reader):
 
     # Writing, queued
 
-    def begin(self, match: MatchName, *, epoch: int | None = None) -> None:
+    def begin(self, match: MatchName) -> None:
         """Mark the match as being played, for the first time or again."""
-        self._put(Changed(known_number(match), epoch, {"status": "playing", "error": ""}))
+        self._put(Changed(known_number(match), self.permit, {"status": "playing", "error": ""}))
 
-    def add_step(self, match: MatchName, nth: int, step: Step, *, epoch: int | None = None) -> None:
+    def add_step(self, match: MatchName, nth: int, step: Step) -> None:
         """Write a step that has been played, the `nth` of its match from 0."""
         number = known_number(match)
         paid = any(call.sent for call in step.calls)
         rows = call_rows(number, nth, step.calls)
-        self._put(Stepped(number, epoch, step_row(number, nth, step), rows), soon=paid)
+        self._put(Stepped(number, self.permit, step_row(number, nth, step), rows), soon=paid)
 
-    def add_call(
-        self, match: MatchName, step: int, nth: int, call: ModelCall, *, epoch: int | None = None
-    ) -> None:
+    def add_call(self, match: MatchName, step: int, nth: int, call: ModelCall) -> None:
         """Write the `nth` call (from 0) of a step that is being played; `add_step` replaces these calls."""
-        self._put(Answered(known_number(match), epoch, step, nth, call), soon=True)
+        self._put(Answered(known_number(match), self.permit, step, nth, call), soon=True)
 
-    def add_broken_off(
-        self, match: MatchName, calls: Sequence[ModelCall], *, epoch: int | None = None
-    ) -> None:
+    def add_broken_off(self, match: MatchName, calls: Sequence[ModelCall]) -> None:
         """Write calls that belong to no step: they count in tallies, and are not replayed."""
         number = known_number(match)
-        self._put(BrokenOff(number, epoch, call_rows(number, BROKEN_OFF, calls)), soon=True)
+        self._put(BrokenOff(number, self.permit, call_rows(number, BROKEN_OFF, calls)), soon=True)
 
-    def finish(self, match: MatchName, played: Match, seconds: float, *, epoch: int | None = None) -> None:
+    def finish(self, match: MatchName, played: Match, seconds: float) -> None:
         """Mark the match as finished; `seconds` is how long it took."""
-        self._put(Changed(known_number(match), epoch, end_row(played, seconds)))
+        self._put(Changed(known_number(match), self.permit, end_row(played, seconds)))
 
-    def suspend(self, match: MatchName, status: str, error: str, *, epoch: int | None = None) -> None:
+    def suspend(self, match: MatchName, status: str, error: str) -> None:
         """Mark the match as `suspended`, `broken` or `void`, with the reason."""
-        self._put(Changed(known_number(match), epoch, {"status": status, "error": printable(error)}))
+        self._put(Changed(known_number(match), self.permit, {"status": status, "error": printable(error)}))
 
     def flush(self) -> None:
         """Wait until all that is queued is on disk; raises `StoreError` if it cannot be."""
         self._writer.flush()
 
-    def has_lost(self, match: MatchName, epoch: int) -> bool:
-        """Whether a write was refused because another process has taken the match's lease."""
-        return (known_number(match), epoch) in self._lost
+    def under(self, permit: Permit) -> Self:
+        """The same open database, whose queued writes are made only while the permit lasts.
+
+        Once it is lost, they are dropped, and later ones raise `LeaseLost`.
+        """
+        found = copy(self)
+        found.permit = permit
+        return found
+
+    def has_lost(self, permit: Permit) -> bool:
+        """Whether a write was dropped because this permit is lost."""
+        return permit in self._lost
 
     def _put(self, order: Order, *, soon: bool = False) -> None:
-        if order.epoch is not None and (order.match, order.epoch) in self._lost:
+        if order.permit in self._lost:
             raise LeaseLost(f"match {order.match} has been taken over by another process")
         self._writer.put(order, soon=soon)
 
@@ -277,8 +291,8 @@ class Store(Reader):
     def _write(self, orders: Sequence[Order]) -> None:
         locked = waiting(f"the database {self.name}, which another process may have locked", worth=LOCKED)
         with database_errors(self.name), locked, self._writing() as connection:
-            lost = lost_leases(connection, orders)
-            kept = [order for order in orders if (order.match, order.epoch) not in lost]
+            lost = lost_permits(connection, orders)
+            kept = [order for order in orders if order.permit not in lost]
             written = write(connection, kept, self._recorded)
         self._lost |= lost
         self._recorded |= written.calls

@@ -28,7 +28,7 @@ META: Final = Table(
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""Facts about the database: its `schema` version, the key of its aliases, kept results."""
+"""Facts about the database: the versions of its tables, the key of public ids, saved results."""
 
 RUNS: Final = Table(
     "runs",
@@ -105,26 +105,6 @@ MODEL_CALLS: Final = Table(
     Column("words", Text, nullable=False),
     Column("logprobs", Text),  # JSON
 )
-
-MEASURED: Final = Table(
-    "measured",
-    METADATA,
-    Column("match", ForeignKey(MATCHES.c.id), primary_key=True, autoincrement=False),
-    Column("version", Text, nullable=False),  # of the measurements: those of another are made again
-    Column("found", Text, nullable=False),  # JSON, by seat: the deal, and numbers by indicator
-)
-"""What was measured in finished matches, for the indicators of their games."""
-
-ANSWERS: Final = Table(
-    "answers",
-    METADATA,
-    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
-    Column("step", Integer, primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("nonce", Text, nullable=False),  # the same when the same form is sent again
-    Column("action", Text, nullable=False),  # JSON
-)
-"""Answers that people have given on pages."""
 
 # Covers all columns that tallies need, so that the long texts need not be read.
 Index(

@@ -7,7 +7,7 @@ from typing import Final
 
 from agonist.store.runs.damage import ADVICE
 
-OF_MATCH: Final = {"matches": "id", "steps": "match", "model_calls": "match", "answers": "match"}
+OF_MATCH: Final = {"matches": "id", "steps": "match", "model_calls": "match"}
 """Tables whose rows belong to a match, and the column with the match's id."""
 
 

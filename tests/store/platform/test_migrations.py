@@ -1,0 +1,129 @@
+"""Databases that earlier versions wrote, or that are used with the site and without it."""
+
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import inspect, select, text
+
+from agonist.arena.ladders.ladder import open_ladder
+from agonist.store import Store, StoreError
+from agonist.store.platform.accounts import add_user, user
+from agonist.store.platform.agents import add_agent, agent
+from agonist.store.platform.ladders import ladders, set_state
+from agonist.store.platform.measurements import measured
+from agonist.store.platform.notices import add_notice, notices
+from agonist.store.platform.reserved_names import NameTaken
+from agonist.store.platform.tables import ENTRANTS
+from agonist.store.runs import schema
+
+
+def make_older(where, version, *statements):
+    """Give a database the tables of an older version, whose number counted for all tables."""
+    with Store.open(where) as store:
+        for statement in (
+            *statements,
+            "DELETE FROM agonist WHERE key = 'platform'",
+            f"UPDATE agonist SET value = '{version}' WHERE key = 'schema'",
+        ):
+            store.change(lambda connection, each=statement: connection.execute(text(each)))
+
+
+@contextmanager
+def without_the_site():
+    """A context in which databases are opened as where the site is not installed."""
+    with pytest.MonkeyPatch.context() as alone:
+        alone.setattr(schema, "PARTS", [schema.RUNS])
+        yield
+
+
+def tables_of(store):
+    return set(inspect(store._engine).get_table_names())
+
+
+def test_ladders_tables_and_notices_of_version_7_are_kept(where):
+    with Store.open(where) as store:
+        for name in ("open", "closed"):
+            own = open_ladder(store, "tictactoe", name=name)
+            set_state(store, own.id, name)
+        store.change(lambda connection: add_notice(connection, 0, "a0 was paused."))
+    make_older(
+        where,
+        7,
+        "ALTER TABLE ladders ADD COLUMN open INTEGER NOT NULL DEFAULT 1",
+        "UPDATE ladders SET open = 0 WHERE state = 'closed'",
+        "ALTER TABLE ladders DROP COLUMN state",
+        "ALTER TABLE tables DROP COLUMN rated",
+        "ALTER TABLE notices DROP COLUMN about",
+        "ALTER TABLE entrants DROP COLUMN seconds",
+        "ALTER TABLE entrants DROP COLUMN lent",
+    )
+    with Store.open(where) as store:
+        assert {own.name: own.state for own in ladders(store)} == {"open": "open", "closed": "closed"}
+        assert [notice.text for notice in notices(store, 0)] == ["a0 was paused."]
+        assert store.read(lambda connection: connection.execute(select(ENTRANTS)).all()) == []
+        assert {"seconds", "lent"} <= {
+            column["name"] for column in inspect(store._engine).get_columns("entrants")
+        }
+
+
+def test_names_of_version_8_that_look_alike_are_both_kept_and_no_third_is_given(where):
+    with Store.open(where) as store:
+        ann = add_user(store, "Fox", "fox", "!", "member", 0.0)
+        fox = add_agent(store, "Owl", "random", owner=ann.id)
+    make_older(where, 8, "DROP TABLE names", "UPDATE agents SET name = 'Fox', folded = 'fox'")
+    with Store.open(where) as store:
+        assert user(store, ann.id).name == agent(store, fox.id).name == "Fox"
+        for name in ("fox", "F\u043ex"):
+            with pytest.raises(NameTaken):
+                add_agent(store, name, "random")
+        assert add_agent(store, "Owl", "random").name == "Owl"
+
+
+def test_what_is_measured_has_a_table_in_databases_of_version_11(where):
+    make_older(where, 11, "DROP TABLE measured")
+    with Store.open(where) as store:
+        assert measured(store, "1", [1]) == {}
+
+
+def test_the_site_opens_a_database_of_the_engine_alone_and_adds_its_tables(where, made):
+    with without_the_site(), Store.open(where) as store:
+        run = store.start_run({}, [made.fixture()])
+        assert tables_of(store) == {"agonist", "runs", "matches", "steps", "model_calls"}
+    with Store.open(where) as store:
+        assert add_agent(store, "Owl", "random").name == "Owl"
+        assert len(store.matches(run)) == 1
+
+
+def test_the_engine_alone_plays_in_a_sites_database_and_leaves_its_tables_as_they_are(where, made):
+    with Store.open(where) as store:
+        owl, before = add_agent(store, "Owl", "random"), tables_of(store)
+    with without_the_site(), Store.open(where) as store:
+        store.begin(store.matches(store.start_run({}, [made.fixture()]))[0])
+        assert tables_of(store) == before
+    with Store.open(where) as store:
+        assert agent(store, owl.id) == owl
+        assert store.matches("latest")[0].status == "playing"
+
+
+def test_the_sites_tables_are_migrated_when_the_site_opens_them_though_runs_were_before(where):
+    with Store.open(where) as store:
+        owl = add_agent(store, "Owl", "random")
+    make_older(where, 8, "DROP TABLE names", "ALTER TABLE entrants DROP COLUMN lent")
+    for _ in range(2):
+        with without_the_site(), Store.open(where) as store:
+            assert "names" not in tables_of(store)
+            assert store.runs() == []
+    with Store.open(where) as store:
+        assert store.read(lambda connection: connection.execute(select(ENTRANTS)).all()) == []
+        with pytest.raises(NameTaken):
+            add_agent(store, "0wl", "random")
+        assert agent(store, owl.id) == owl
+
+
+def test_tables_of_another_program_are_not_taken_for_the_sites(where):
+    with without_the_site(), Store.open(where) as store:
+        store.change(lambda connection: connection.execute(text("CREATE TABLE users (id INTEGER)")))
+    with pytest.raises(StoreError, match="belongs to another program"):
+        Store.open(where)
+    with without_the_site(), Store.open(where) as store:
+        assert tables_of(store) == {"agonist", "runs", "matches", "steps", "model_calls", "users"}

@@ -37,7 +37,7 @@ def one_of_each(text, **kind):
             Card(5, 5, text, text, (text, text), **kind),
             Card(7, 5, text, face_up=False, **kind),
             Label(8, 8, text, text, **kind),
-            Line(0, 0, 9, 9, text, text, arrow=True, **kind),
+            Line(0, 0, text, text, x2=9, y2=9, arrow=True, **kind),
         ),
         text,
     )

@@ -15,7 +15,7 @@ cell; x grows to the right, y downwards. Every shape has
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import isfinite
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -61,121 +61,92 @@ class _Kept(type):
         return type.__call__(cls, *fields, **dict(more))
 
 
+_NUMBERS: Final = ("x", "y", "x2", "y2", "width", "height", "radius", "size")
+_LENGTHS: Final = ("width", "height", "radius", "size")
+
+
 @dataclass(frozen=True, slots=True)
-class Cell(metaclass=_Kept):
+class _Drawn(metaclass=_Kept):
+    """What all shapes have."""
+
+    x: float
+    y: float
+    alt: str
+    text: str = ""
+    style: Style = field(default="plain", kw_only=True)
+    emphasis: Emphasis = field(default="", kw_only=True)
+    choices: tuple[int, ...] = field(default=(), kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in _NUMBERS:
+            number = getattr(self, name, None)
+            if number is not None and not (isfinite(number) and abs(number) <= LONGEST):
+                raise ValueError(f"{name} of {self.alt!r} is {number}")
+            if number is not None and name in _LENGTHS and number <= 0:
+                raise ValueError(f"{name} of {self.alt!r} is {number}")
+        if self.style not in STYLES:
+            raise ValueError(f"the style of {self.alt!r} is {self.style!r}, none of {', '.join(STYLES)}")
+        if self.emphasis not in EMPHASES:
+            raise ValueError(f"the emphasis of {self.alt!r} is {self.emphasis!r}, none of {EMPHASES}")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell(_Drawn):
     """A rectangle; x and y are its upper left corner, the text stands in the middle."""
 
-    x: float
-    y: float
-    alt: str
-    text: str = ""
     width: float = 1.0
     height: float = 1.0
-    style: Style = "plain"
-    emphasis: Emphasis = ""
-    choices: tuple[int, ...] = ()
-
-    def __post_init__(self) -> None:
-        _check(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Hexagon(metaclass=_Kept):
+class Hexagon(_Drawn):
     """A regular hexagon around (x, y) with sides of length `size`; it stands on a corner unless `flat`."""
 
-    x: float
-    y: float
-    alt: str
-    text: str = ""
     size: float = 0.5
     flat: bool = False
-    style: Style = "plain"
-    emphasis: Emphasis = ""
-    choices: tuple[int, ...] = ()
-
-    def __post_init__(self) -> None:
-        _check(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Token(metaclass=_Kept):
+class Token(_Drawn):
     """A disc around (x, y)."""
 
-    x: float
-    y: float
-    alt: str
-    text: str = ""
     radius: float = 0.38
-    style: Style = "plain"
-    emphasis: Emphasis = ""
-    choices: tuple[int, ...] = ()
-
-    def __post_init__(self) -> None:
-        _check(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Card(metaclass=_Kept):
+class Card(_Drawn):
     """A card; x and y are its upper left corner. `text` is its title, over its lines.
 
     One that lies face down has neither.
     """
 
-    x: float
-    y: float
-    alt: str
-    text: str = ""
     lines: tuple[str, ...] = ()
     face_up: bool = True
     width: float = 1.0
     height: float = 1.4
-    style: Style = "plain"
-    emphasis: Emphasis = ""
-    choices: tuple[int, ...] = ()
-
-    def __post_init__(self) -> None:
-        _check(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Label(metaclass=_Kept):
+class Label(_Drawn):
     """Words that begin, end or have their middle at (x, y); `size` is the height of a line.
 
     `width`: the text is set smaller, and at last cut, so that it is no wider.
     """
 
-    x: float
-    y: float
-    alt: str
-    text: str
     size: float = 0.4
     anchor: Literal["start", "middle", "end"] = "middle"
     width: float | None = None
-    style: Style = "outline"
-    emphasis: Emphasis = ""
-    choices: tuple[int, ...] = ()
-
-    def __post_init__(self) -> None:
-        _check(self)
+    style: Style = field(default="outline", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Line(metaclass=_Kept):
+class Line(_Drawn):
     """A straight line from (x, y) to (x2, y2); the text stands beside its middle."""
 
-    x: float
-    y: float
-    x2: float
-    y2: float
-    alt: str
-    text: str = ""
+    x2: float = field(kw_only=True)
+    y2: float = field(kw_only=True)
     arrow: bool = False
-    style: Style = "outline"
-    emphasis: Emphasis = ""
-    choices: tuple[int, ...] = ()
-
-    def __post_init__(self) -> None:
-        _check(self)
+    style: Style = field(default="outline", kw_only=True)
 
 
 Shape: TypeAlias = Cell | Hexagon | Token | Card | Label | Line
@@ -226,22 +197,3 @@ def choices_where(ask: Ask | None, holds: Callable[[Any], object]) -> tuple[int,
 def seat_style(seat: Seat) -> Style:
     """The colour of a seat, where the rules give it none. From the ninth seat on they repeat."""
     return SEAT_STYLES[seat % len(SEAT_STYLES)]
-
-
-_NUMBERS: Final = ("x", "y", "x2", "y2", "width", "height", "radius", "size")
-_LENGTHS: Final = ("width", "height", "radius", "size")
-
-
-def _check(shape: Shape) -> None:
-    if not isinstance(shape, Shape):
-        raise ValueError(f"a picture is made of shapes, not of {type(shape).__name__}")
-    for name in _NUMBERS:
-        number = getattr(shape, name, None)
-        if number is not None and not (isfinite(number) and abs(number) <= LONGEST):
-            raise ValueError(f"{name} of {shape.alt!r} is {number}")
-        if number is not None and name in _LENGTHS and number <= 0:
-            raise ValueError(f"{name} of {shape.alt!r} is {number}")
-    if shape.style not in STYLES:
-        raise ValueError(f"the style of {shape.alt!r} is {shape.style!r}, none of {', '.join(STYLES)}")
-    if shape.emphasis not in EMPHASES:
-        raise ValueError(f"the emphasis of {shape.alt!r} is {shape.emphasis!r}, none of {EMPHASES}")

@@ -56,7 +56,17 @@ def table_picture(
 @lru_cache(maxsize=50_000)
 def _line(nth: int, row: TableRow, head: tuple[str, ...], wide: float) -> tuple[Shape, ...]:
     y = 1.2 + HIGH * nth
-    name = Cell(0, y, row.label, row.label, LABELS - 0.1, HIGH - 0.06, row.style, row.emphasis, row.choices)
+    name = Cell(
+        0,
+        y,
+        row.label,
+        row.label,
+        LABELS - 0.1,
+        HIGH - 0.06,
+        style=row.style,
+        emphasis=row.emphasis,
+        choices=row.choices,
+    )
     cells = zip(head, row.cells, strict=True)
     return name, *(_cell(nth, at, row.label, *cell, wide, row.choices) for at, cell in enumerate(cells))
 
@@ -67,7 +77,7 @@ def _cell(
 ) -> Cell:
     told = f"{label}, {name}: {text or 'nothing'}"
     x, y = LABELS + wide * column, 1.2 + HIGH * nth
-    return Cell(x, y, told, text, wide - 0.06, HIGH - 0.06, "board", choices=choices)
+    return Cell(x, y, told, text, wide - 0.06, HIGH - 0.06, style="board", choices=choices)
 
 
 def seat_row(seat: Seat, me: Seat | None, cells: Sequence[str], emphasis: Emphasis = "") -> TableRow:

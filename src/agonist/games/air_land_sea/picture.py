@@ -40,7 +40,7 @@ def picture(view: View, ask: Ask | None) -> Picture:
         who = table.field.controller(theater, table.first)
         told = f"{theater} theater, controlled by {player_name(who)}"
         here = choices_where(ask, lambda option, theater=theater: theater in named(option, ask))  # type: ignore[misc]  # bound early
-        shapes.append(Cell(x, middle, told, theater, WIDE, 1.0, STYLE[theater], choices=here))
+        shapes.append(Cell(x, middle, told, theater, WIDE, 1.0, style=STYLE[theater], choices=here))
         for side, y in ((1 - me, middle + 0.35), (me, middle + 0.9)):
             strength = table.field.total(theater, side)
             alt = f"strength of {player_name(side)} in the {theater} theater: {strength}"
@@ -119,7 +119,7 @@ def _verbs(ask: Ask | None, y: float) -> Iterator[Shape]:
     verbs = {"deploy": "deploy", "improvise": "improvise", "withdraw": "withdraw", "stay": "do not use it"}
     for at, (verb, text) in enumerate(verbs.items()):
         if choices := choices_where(ask, partial(_begins, verb)):
-            yield Cell(0.3 + at % 3 * 2.5, y, text, text, 2.4, 0.65, "outline", choices=choices)
+            yield Cell(0.3 + at % 3 * 2.5, y, text, text, 2.4, 0.65, style="outline", choices=choices)
 
 
 def _begins(verb: str, option: Any) -> bool:

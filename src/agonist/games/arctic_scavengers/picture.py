@@ -112,7 +112,7 @@ def _buttons(view: View, ask: Ask | None) -> Part:
     shapes: list[Shape] = []
     for at, (text, choice) in enumerate(_ways(view, ask)):
         x, y = 0.2 + at % 4 * 4.2, at // 4 * 0.75
-        shapes.append(Cell(x, y, text, text, 4.1, 0.65, "outline", choices=(choice,)))
+        shapes.append(Cell(x, y, text, text, 4.1, 0.65, style="outline", choices=(choice,)))
     return -(-len(shapes) // 4) * 0.75, shapes
 
 

@@ -34,7 +34,9 @@ def picture(view: State, ask: Ask | None) -> Picture:
         told = f"{player_name(seat)}: {'out' if out else 'shoots now' if now else 'in'}"
         choices = choices_where(ask, partial(eq, seat))
         text = f"{seat + 1} ✗" if out else str(seat + 1)
-        parts.append(Token(*at[seat], told, text, 0.42, seat_style(seat), emphasis, choices))
+        parts.append(
+            Token(*at[seat], told, text, 0.42, style=seat_style(seat), emphasis=emphasis, choices=choices)
+        )
     told = "No shot yet"
     if last is not None:
         whom = last[3] if last[3] == NOBODY else player_name(last[3])
@@ -50,5 +52,4 @@ def _shot(at: dict[Seat, tuple[float, float]], shooter: Seat, target: Seat, what
     (x, y), (x2, y2) = at[shooter], at[target]
     short = 0.75 / max(((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5, 1)
     told = f"{player_name(shooter)} {what} {player_name(target)}"
-    end = x2 - (x2 - x) * short, y2 - (y2 - y) * short
-    return Line(x, y, *end, alt=told, arrow=True, emphasis="last")
+    return Line(x, y, told, x2=x2 - (x2 - x) * short, y2=y2 - (y2 - y) * short, arrow=True, emphasis="last")

@@ -51,7 +51,7 @@ def picture(view: View, ask: Ask | None) -> Picture:
     high = -(-len(view.words) // COLUMNS) + 0.2
     stop = choices_where(ask, partial(eq, STOP))
     if stop:
-        parts.append(Cell(0, high, "stop guessing", "stop", WIDE, 0.8, "shade1", choices=stop))
+        parts.append(Cell(0, high, "stop guessing", "stop", WIDE, 0.8, style="shade1", choices=stop))
     told = _told(view)
     for nth, line in enumerate(told[-LINES:]):
         parts.append(Label(0, high + 1.2 + 0.5 * nth, line, line, 0.34, "start", width))

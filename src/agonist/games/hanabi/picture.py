@@ -102,7 +102,7 @@ def _hints(view: View, ask: Ask | None, owner: int, y: float) -> list[Shape]:
                 told,
                 value,
                 0.22,
-                STYLES.get(value, "plain"),
+                style=STYLES.get(value, "plain"),
                 choices=choices_where(ask, partial(eq, option)),
             )
         )

@@ -66,7 +66,7 @@ def _box(
     x, y = 0.2 + place % PER_ROW * (WIDE + 0.1), 0.2 + place // PER_ROW * 1.5
     style: Style = "shade1" if mine else "plain"
     return (
-        Cell(x, y, f"{title} points, {line}", "", WIDE, 1.3, style, choices=choices),
+        Cell(x, y, f"{title} points, {line}", "", WIDE, 1.3, style=style, choices=choices),
         Label(x + WIDE / 2, y + 0.55, title, title, 0.38, width=WIDE - 0.1, choices=choices),
         Label(
             x + WIDE / 2,
@@ -89,7 +89,7 @@ def _answers(ask: Ask | None, y: float) -> Iterator[Shape]:
     buttons += [(verb, choices_where(ask, partial(eq, (verb,)))) for verb in ("wait", "corner")]
     for at, (text, choices) in enumerate([button for button in buttons if button[1]]):
         x = 0.2 + at % PER_ROW * (WIDE + 0.1)
-        yield Cell(x, y + at // PER_ROW * 0.75, text, text, WIDE, 0.65, "outline", choices=choices)
+        yield Cell(x, y + at // PER_ROW * 0.75, text, text, WIDE, 0.65, style="outline", choices=choices)
 
 
 def _gives(cards: tuple[str, ...], option: Any) -> bool:

@@ -27,7 +27,9 @@ def picture(view: View, ask: Ask | None) -> Picture:
             name = f"{seat + 1}{ARROWS[ship.heading]}"
             own: Emphasis = "turn" if seat == view.seat else ""
             told = ship_in_words(view, seat)
-            parts.append(draw.Token(x, y, told, name, 0.46, "orange" if seat % 2 else "blue", own))
+            parts.append(
+                draw.Token(x, y, told, name, 0.46, style="orange" if seat % 2 else "blue", emphasis=own)
+            )
     ships = "; ".join(ship_in_words(view, seat) for seat in range(len(view.ships)))
     told = f"Sea Battle, turn {view.turn}. {ships or 'No ship is on the board yet'}."
     return Picture(size, size + BAR, tuple(parts), told)
@@ -40,12 +42,14 @@ def _orders(size: int, ask: Ask | None) -> Iterator[Shape]:
     for nth, course in enumerate(COURSES):
         chosen = choices_where(ask, partial(_has, 0, course))
         yield draw.Cell(
-            wide * nth, 0.1, f"move: {course}", course, 0.95 * wide, 1.1, "shade1", choices=chosen
+            wide * nth, 0.1, f"move: {course}", course, 0.95 * wide, 1.1, style="shade1", choices=chosen
         )
     for nth, side in enumerate(SIDES):
         chosen = choices_where(ask, partial(_has, 1, side))
         x = wide * (len(COURSES) + 1.5 * nth)
-        yield draw.Cell(x, 0.1, f"shoot: {side}", f"shoot {side}", 1.45 * wide, 1.1, "shade2", choices=chosen)
+        yield draw.Cell(
+            x, 0.1, f"shoot: {side}", f"shoot {side}", 1.45 * wide, 1.1, style="shade2", choices=chosen
+        )
 
 
 def _has(part: int, value: str, orders: Sequence[str]) -> bool:
@@ -54,8 +58,8 @@ def _has(part: int, value: str, orders: Sequence[str]) -> bool:
 
 def _board(view: View) -> Iterator[Shape]:
     size = view.size
-    yield draw.Cell(0, BAR, f"a rim of rock, {size} by {size} cells", "", size, size, "shade4")
-    yield draw.Cell(1, BAR + 1, "the sea", "", size - 2, size - 2, "board")
+    yield draw.Cell(0, BAR, f"a rim of rock, {size} by {size} cells", "", size, size, style="shade4")
+    yield draw.Cell(1, BAR + 1, "the sea", "", size - 2, size - 2, style="board")
     for cell in view.rocks:
         x, y = _centre(size, cell)
         yield draw.Cell(x - 0.5, y - 0.5, f"rock at {cell}", "#", style="shade4")
@@ -69,7 +73,7 @@ def _shots(view: View) -> Iterator[Shape]:
         told = f"{player_name(by)} hit {player_name(hit)}"
         x, y = _centre(view.size, view.ships[by].cell)
         x2, y2 = _centre(view.size, view.ships[hit].cell)
-        yield draw.Line(x, y, x2, y2, told, arrow=True, style="red", emphasis="last")
+        yield draw.Line(x, y, told, x2=x2, y2=y2, arrow=True, style="red", emphasis="last")
 
 
 def _centre(size: int, cell: Cell) -> tuple[float, float]:

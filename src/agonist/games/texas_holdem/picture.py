@@ -34,7 +34,7 @@ def picture(view: View, ask: Ask | None) -> Picture:
         state = "folded" if folded else "to act" if now else ""
         name = f"{player_name(seat)}{you}{', dealer' if table.dealer == seat else ''}"
         told = f"{name}{f', {state}' if state else ''}: {table.paid[seat]} chips in the pot"
-        parts.append(Token(0.55, y + 0.7, told, str(seat + 1), 0.42, seat_style(seat), now))
+        parts.append(Token(0.55, y + 0.7, told, str(seat + 1), 0.42, style=seat_style(seat), emphasis=now))
         for place in range(2):
             x = 1.3 + 1.2 * place
             if place < len(view.hole[seat]):

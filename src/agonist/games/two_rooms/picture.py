@@ -22,7 +22,7 @@ def picture(view: View, ask: Ask | None) -> Picture:
     for nth, (room, leader) in enumerate(zip(view.rooms, view.leaders, strict=False)):
         y = 0.8 + 3.1 * nth
         name = f"the {('first', 'second')[nth]} room"
-        parts.append(Cell(0, y, name, "", width, 2.9, "board"))
+        parts.append(Cell(0, y, name, "", width, 2.9, style="board"))
         for place, seat in enumerate(room):
             x = 0.3 + WIDE * place
             told = f"{_who(view, seat)}{', leader' if seat == leader else ''}"

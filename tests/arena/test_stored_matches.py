@@ -3,7 +3,6 @@
 import asyncio
 from dataclasses import replace
 from functools import partial
-from random import Random
 
 import pytest
 
@@ -14,7 +13,6 @@ from agonist.arena.ladders.ladder import open_ladder
 from agonist.arena.ladders.leased_match import play_leased
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables.advancing import advance
-from agonist.arena.tables.table import open_asks
 from agonist.core import CHANCE
 from agonist.games import KITS
 from agonist.models.endpoint import Endpoint
@@ -22,7 +20,6 @@ from agonist.models.stack import aclose_all
 from agonist.reports.verify import verify
 from agonist.store import Store
 from agonist.store.platform.agents import add_agent, agents
-from agonist.store.platform.answers import keep_answer
 from agonist.store.platform.ladders import Sitting, plan_matches
 from agonist.store.platform.leases import take
 from agonist.store.platform.waiting_matches import Room
@@ -186,23 +183,6 @@ def test_the_dealer_deals_what_the_suite_wrote_down(tmp_path, tested, door, monk
         dealt = [step.moves[CHANCE] for step in steps if CHANCE in step.moves]
         script = fixture.script
         assert dealt == [script["dealer"][0], script["hole"][0], script["flop"][0]]
-
-
-def test_a_person_on_a_page_has_no_opinion_on_a_hidden_question(tmp_path, tested, monkeypatch):
-    (fixture,) = clues(tested)
-    seat = fixture.players.index("tested")
-    fixture = replace(fixture, specs={**fixture.specs, "tested": "human"})
-    with Store.open(tmp_path / "a.db") as store:
-        match = store.matches(store.start_run({}, [fixture]))[0].id
-        while (stored := store.match(match)).status != "finished":
-            asyncio.run(advance(store, match, registry()))
-            for each in open_asks(Replays(store, partial(games_of, store)).of(stored), {}):
-                keep_answer(
-                    store, match, each.step, each.seat, f"nonce-{each.step}", each.ask.sample(Random(1))
-                )
-        given = [probe.answer for step in store.steps(match) for probe in step.probes if probe.seat == seat]
-    assert given
-    assert set(given) == {None}
 
 
 def test_a_users_own_words_are_told_at_a_table_and_shown_on_its_page(tmp_path, tested):

@@ -13,7 +13,7 @@ from agonist.api import make
 from agonist.arena.agents.seating import registry
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables.advancing import advance
-from agonist.arena.tables.table import open_asks
+from agonist.arena.tables.questions import open_asks
 from agonist.core import Amount, Choice, Form, Menu, Pick, Speech, Split, form, menu
 from agonist.games import KITS
 from agonist.metrics.leaderboard import leaderboard
@@ -268,13 +268,13 @@ def test_every_game_is_playable_from_its_forms_alone(name, tmp_path):
         rng, players = Random(1), registry()
         for _ in range(3):
             asyncio.run(advance(store, number, players))
-            asked = open_asks(every.of(store.match(number)), kept_answers(store, number))
+            asked = open_asks(store, every.of(store.match(number)), kept_answers(store, number))
             if not asked:
                 break
             (own,) = asked
             action = own.ask.sample(rng)
             assert action_of(own.ask, as_sent(filled(own.ask, action))) == action
-            assert keep_answer(store, number, own.step, own.seat, f"nonce-{own.step}", action)
+            assert keep_answer(store, number, own.key, f"nonce-{own.step}", action)
         assert store.match(number).status in ("suspended", "finished")
         assert store.match(number).error == "" or "is asked in the browser" in store.match(number).error
 

@@ -6,15 +6,16 @@ import asyncio
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from agonist.core import OutOfTime, Seat, UnreadableAnswer, player_name
+from agonist.core import OutOfTime, Seat, player_name
 from agonist.players.player import Paused, Player, Question
+from agonist.store.platform.answers import AskKey
 
 
 class PersonElsewhere(Player):
     """Plays stored answers; a question without an answer yet suspends the match.
 
-    So nothing waits in memory while a person thinks. `answers`: actions by step and seat; `late`: steps and
-    seats at which somebody's time ran out, so that the policy answers.
+    So nothing waits in memory while a person thinks. `late`: steps and seats at which somebody's time ran
+    out, so that the policy moves, and hidden questions that are not answered yet are not asked any more.
     """
 
     waits = False
@@ -22,7 +23,7 @@ class PersonElsewhere(Player):
     def __init__(
         self,
         seat: Seat,
-        answers: Mapping[tuple[int, Seat], Any],
+        answers: Mapping[AskKey, Any],
         late: Collection[tuple[int, Seat]] = (),
     ) -> None:
         self._seat, self._answers, self._late = seat, answers, late
@@ -30,14 +31,21 @@ class PersonElsewhere(Player):
     async def answer(self, question: Question) -> Any:
         if (question.turn, self._seat) in self._late:
             raise OutOfTime("the clock ran out")
-        try:
-            return self._answers[question.turn, self._seat]
-        except KeyError:
-            raise Paused(f"{player_name(self._seat)} is asked in the browser") from None
+        return self._stored(question)
 
     async def probe(self, question: Question) -> Any:
-        # No page asks hidden questions, and the player's random answer would count as the person's.
-        raise UnreadableAnswer("hidden questions are asked in a terminal only")
+        try:
+            return self._stored(question)
+        except Paused:
+            if (question.turn, self._seat) in self._late:
+                raise OutOfTime("the clock ran out") from None
+            raise
+
+    def _stored(self, question: Question) -> Any:
+        try:
+            return self._answers[AskKey(question.turn, self._seat, question.probe)]
+        except KeyError:
+            raise Paused(f"{player_name(self._seat)} is asked in the browser") from None
 
 
 class NoTerminal:

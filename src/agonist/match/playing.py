@@ -33,7 +33,7 @@ from agonist.match import border
 from agonist.match.call_log import CallLog, OnBrokenOff, OnCall, repeats_itself
 from agonist.match.chance import Chance, Openings, seed_of_player
 from agonist.match.policy import Policy
-from agonist.match.probe import Probe, ProbeAnswer
+from agonist.match.probe import Probe, ProbeAnswer, due
 from agonist.match.record import Record, check_moves, forfeited
 from agonist.match.transcript import Match, Step, ending_of_forfeit
 from agonist.players.agents import AgentError
@@ -361,14 +361,8 @@ class _Table:
 
     async def _probe(self, state: Any, nth: int) -> tuple[ProbeAnswer, ...]:
         views = [border.observe(self.game, state, seat) for seat in range(self.game.seats)]
-        due = [
-            (probe, seat, ask)
-            for seat, view in enumerate(views)
-            for probe in self.probes
-            if (ask := probe.ask(self.seen[seat], view)) is not None
-        ]
         answers = []
-        for probe, seat, ask in due:
+        for probe, seat, ask in due(self.probes, self.seen, views):
             rng = Random(f"{self.dice}:probe {probe.name}:{seat}:{nth}")
             before = self.log.count(seat)
             try:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from agonist.core import Ask
+from agonist.core import Ask, Seat
 
 
 @dataclass(frozen=True)
@@ -29,3 +29,16 @@ class ProbeAnswer:
     name: str
     seat: int
     answer: Any
+
+
+def due(
+    probes: Sequence[Probe], before: Sequence[Any | None], now: Sequence[Any]
+) -> Iterator[tuple[Probe, Seat, Ask]]:
+    """The hidden questions of a step, in their order: of each seat, given all seats' views before and now.
+
+    At the first step, every view before is `None`.
+    """
+    for seat, (old, new) in enumerate(zip(before, now, strict=True)):
+        for probe in probes:
+            if (ask := probe.ask(old, new)) is not None:
+                yield probe, seat, ask

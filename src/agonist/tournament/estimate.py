@@ -13,6 +13,7 @@ from agonist.core import CHANCE, Game, RoundGame, Seat, UsageError
 from agonist.kit import Kit, guarded
 from agonist.match import Chance, Fixture, Probe, border
 from agonist.match.chance import Openings
+from agonist.match.probe import due
 from agonist.match.record import game_of
 from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.protocol import Message, Reply, Settings, Usage
@@ -183,13 +184,11 @@ async def _play_once(
                 f"a match of {game.name} goes on after {MOST_MOVES:,} moves, so it cannot be estimated; "
                 "choose options with which it ends sooner"
             )
-        views = [border.observe(game, state, seat) for seat in range(game.seats)] if probes else []
-        for seat, view in enumerate(views):
-            for probe in probes:
-                if (hidden := probe.ask(seen[seat], view)) is not None:
-                    models[seat].next = written(hidden, hidden.sample(Random(0)), style.format)
-                    await players[seat].probe(Question(view, hidden, Random(0), probe=probe.name))
-        seen = views or seen
+        views = [border.observe(game, state, seat) for seat in range(game.seats)] if probes else seen
+        for probe, seat, hidden in due(probes, seen, views):
+            models[seat].next = written(hidden, hidden.sample(Random(0)), style.format)
+            await players[seat].probe(Question(views[seat], hidden, Random(0), probe=probe.name))
+        seen = views
         moves: dict[int, Any] = {}
         for seat, ask in asks.items():
             if seat != CHANCE and (scripted := openings.next(seat, ask)) is not None:

@@ -19,11 +19,12 @@ from agonist.arena.replay.scenes import heard, scene_of
 from agonist.arena.replay.shown_match import Replay
 from agonist.arena.tables import clocks
 from agonist.arena.tables.advancing import is_under_way
+from agonist.arena.tables.questions import OpenAsk, open_asks
 from agonist.arena.tables.seats import hashed, invitation, opened_by, seats_of
-from agonist.arena.tables.table import OpenAsk, Stale, answer, open_asks, resign
+from agonist.arena.tables.table import Stale, answer, resign
 from agonist.core import Seat
 from agonist.store import StoredMatch
-from agonist.store.platform.answers import is_kept_answer, kept_answers
+from agonist.store.platform.answers import AskKey, is_kept_answer, kept_answers
 from agonist.store.platform.ladders import ladder_of
 from agonist.store.platform.seats import Table, saw, table_of
 from agonist.web.asking import Sent, WrongField, action_of, field_of
@@ -116,10 +117,11 @@ def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Respo
     nonce = f"{attempt}:{nonce}"
     back = RedirectResponse(f"/play/{stored.id}?as=seat{seat + 1}", status_code=303)
     replay = site.replays.of(stored)
-    open_now = [] if at.waits else open_asks(replay, {})
-    found = next((a for a in open_now if (a.step, a.seat) == (int(step), seat)), None)
+    key = AskKey(int(step), seat, one(sent, "probe"))
+    open_now = [] if at.waits else open_asks(site.store, replay, ())
+    found = next((each for each in open_now if each.key == key), None)
     if found is None:
-        if is_kept_answer(site.store, stored.id, int(step), seat, nonce):
+        if is_kept_answer(site.store, stored.id, key, nonce):
             return back
         return _page(site, at, seat, request, status=409, problem=f"The match has moved on. {FRESH}")
     try:
@@ -127,7 +129,7 @@ def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Respo
     except WrongField as why:
         return _page(site, at, seat, request, status=422, wrong=why, sent=sent)
     try:
-        answer(site.store, stored.id, found.step, seat, nonce, action)
+        answer(site.store, replay, found, nonce, action)
     except Stale as why:
         site.wake(stored.id)
         return _page(site, at, seat, request, status=409, problem=f"{_sentence(str(why))} {FRESH}")
@@ -206,7 +208,7 @@ def _asked(site: Site, at: Sitting, replay: Replay) -> list[OpenAsk]:
 
     `replay` is the one that the response shows: the match may have moved on since it was read.
     """
-    return [] if at.waits else open_asks(replay, kept_answers(site.store, at.stored.id))
+    return [] if at.waits else open_asks(site.store, replay, kept_answers(site.store, at.stored.id))
 
 
 def _note_presence(site: Site, at: Sitting, when: float) -> None:
@@ -271,7 +273,7 @@ def _page(
     _note_presence(site, at, time.time())
     kit, game, words = replay.kit, replay.game, replay.kit.words
     view = game.observe(replay.state(replay.last), seat)
-    scene = scene_of(kit, game, replay.states, seat, own.ask if own else None)
+    scene = scene_of(kit, game, replay.states, seat, own.ask if own and not own.probe else None)
     attempt = one(sent or {}, "attempt")
     door = site.door
     return page(
@@ -285,6 +287,7 @@ def _page(
         seated=_seats(at, asked),
         clock_text=clock_text,
         asked=asked,
+        waiting=sorted({each.seat for each in asked}),
         own=own,
         over=over,
         free=[] if over else free,

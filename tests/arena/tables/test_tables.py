@@ -9,15 +9,14 @@ from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.agents.seating import registry
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables import clocks
-from agonist.arena.tables import table as tables
 from agonist.arena.tables.advancing import advance
+from agonist.arena.tables.questions import open_asks
 from agonist.arena.tables.seats import invitation, is_theirs, name_of, seats_of
-from agonist.arena.tables.table import Stale, Terms, answer, close_table, join, open_asks, open_table, resign
+from agonist.arena.tables.table import Stale, Terms, answer, close_table, join, open_table, resign
 from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.reports.ending import ending_of
 from agonist.reports.verify import verify
-from agonist.store import Store
 from agonist.store.platform.accounts import add_user
 from agonist.store.platform.agents import add_agent, set_state
 from agonist.store.platform.answers import kept_answers
@@ -28,33 +27,21 @@ ANN, BOB = Visitor(None, "", "visitor", "ann's browser"), Visitor(None, "", "vis
 SECRET = "known to the browser that opened the table"
 
 
-@pytest.fixture
-def store(tmp_path):
-    with Store.open(tmp_path / "tables.db") as opened:
-        yield opened
-
-
-@pytest.fixture
-def now(monkeypatch):
-    """A clock that a test sets."""
-    time = [1000.0]
-    for module in (clocks, tables):
-        monkeypatch.setattr(module.time, "time", lambda: time[0])
-    return time
-
-
 def play_on(store, match):
     return asyncio.run(advance(store, match, registry()))
 
 
+def replay_of(store, match):
+    return Replays(store, partial(games_of, store)).of(store.match(match))
+
+
 def asked(store, match):
-    replay = Replays(store, partial(games_of, store)).of(store.match(match))
-    return open_asks(replay, kept_answers(store, match))
+    return open_asks(store, replay_of(store, match), kept_answers(store, match))
 
 
 def give(store, match, seat, action):
     (own,) = [each for each in asked(store, match) if each.seat == seat]
-    answer(store, match, own.step, seat, f"1:nonce-{own.step}-{seat}", action)
+    answer(store, replay_of(store, match), own, f"1:nonce-{own.step}-{seat}", action)
 
 
 def opened(store, players=("human", "free"), game="tictactoe", who=ANN, **terms):

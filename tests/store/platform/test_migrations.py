@@ -9,6 +9,7 @@ from agonist.arena.ladders.ladder import open_ladder
 from agonist.store import Store, StoreError
 from agonist.store.platform.accounts import add_user, user
 from agonist.store.platform.agents import add_agent, agent
+from agonist.store.platform.answers import AskKey, keep_answer, kept_answers
 from agonist.store.platform.ladders import ladders, set_state
 from agonist.store.platform.measurements import measured
 from agonist.store.platform.notices import add_notice, notices
@@ -83,6 +84,28 @@ def test_what_is_measured_has_a_table_in_databases_of_version_11(where):
     make_older(where, 11, "DROP TABLE measured")
     with Store.open(where) as store:
         assert measured(store, "1", [1]) == {}
+
+
+def test_answers_of_people_of_version_12_are_their_moves_and_hidden_questions_have_a_place_beside_them(
+    where, made
+):
+    with Store.open(where) as store:
+        match = store.matches(store.start_run({}, [made.fixture()]))[0].id
+    make_older(
+        where,
+        12,
+        "DROP TABLE answers",
+        "CREATE TABLE answers (match INTEGER NOT NULL REFERENCES matches (id), step INTEGER NOT NULL, "
+        "seat INTEGER NOT NULL, nonce TEXT NOT NULL, action TEXT NOT NULL, PRIMARY KEY (match, step, seat))",
+        f"INSERT INTO answers VALUES ({match}, 0, 1, '1.nonce', '[2,3]')",
+    )
+    with Store.open(where) as store:
+        move, hidden = AskKey(0, 1), AskKey(0, 1, "mood")
+        assert kept_answers(store, match) == {move: (2, 3)}
+        assert not keep_answer(store, match, move, "1.other", (1, 1))
+        assert keep_answer(store, match, move, "1.nonce", (2, 3))
+        assert keep_answer(store, match, hidden, "1.other", "good")
+        assert kept_answers(store, match) == {move: (2, 3), hidden: "good"}
 
 
 def test_the_site_opens_a_database_of_the_engine_alone_and_adds_its_tables(where, made):

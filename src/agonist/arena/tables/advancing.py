@@ -18,18 +18,19 @@ from agonist.arena.audience import OVER, people
 from agonist.arena.ladders.forfeits import liable
 from agonist.arena.ladders.payers import paid_players
 from agonist.arena.person import PersonElsewhere
+from agonist.arena.replay.shown_match import Replay
 from agonist.arena.tables import clocks
+from agonist.arena.tables.questions import LATE, late, open_asks
 from agonist.core import AgonistError, GameError, Seat
-from agonist.match import Step, border
+from agonist.match import Step
 from agonist.match.record import Ending
 from agonist.match.transcript import given_up
 from agonist.models.errors import ProviderError
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
-from agonist.reports.turns import record_of
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.store.engines.failure import LeaseLost
-from agonist.store.platform.answers import kept_answers
+from agonist.store.platform.answers import AskKey, kept_answers
 from agonist.store.platform.leases import (
     SECONDS,
     Lease,
@@ -46,8 +47,7 @@ from agonist.suites.registry import games_of
 from agonist.tournament.stored import PlayerOf, play_stored
 
 RESIGNED: Final = "resigned"
-LATE: Final = "late"
-"""Events at a table: a person resigned, or ran out of time and the policy answers for them."""
+"""Event at a table: a person resigned."""
 
 AGAIN: Final = 1.0
 """Seconds until a ladder match is checked again, if another process plays it or one of its agents is busy."""
@@ -203,36 +203,27 @@ def _deadline(store: Store, stored: StoredMatch) -> float | None:
 
 def _asked(store: Store, stored: StoredMatch, steps: Sequence[Step]) -> list[Seat]:
     """The people who are asked after these steps and have neither answered nor run out of time."""
-    kit = games_of(store, stored.run).kit(stored.fixture.game, stored.fixture.wording)
-    record = record_of(stored, steps, lambda _name: kit)
-    with border.rules_of(record.game):
-        *_, state = record.states()
-    done = {*kept_answers(store, stored.id), *_late(store, stored.id)}
-    asks, sitting = border.turn(record.game, state), people(stored)
-    return [seat for seat in asks if seat in sitting and (len(steps), seat) not in done]
-
-
-def _late(store: Store, match: int) -> set[tuple[int, Seat]]:
-    """The questions, by step and seat, that were not answered in time."""
-    events = events_of(store, match, LATE)
-    return {(event.words["step"], event.seat) for event in events if event.seat is not None}
+    replay = Replay(stored, steps, games_of(store, stored.run).kit)
+    gone = late(store, stored.id)
+    found = open_asks(store, replay, kept_answers(store, stored.id))
+    return list(dict.fromkeys(each.seat for each in found if (each.step, each.seat) not in gone))
 
 
 async def _play(store: Store, stored: StoredMatch, agent_of: PlayerOf) -> None:
     """Play a match on with the stored answers of people; all other seats are as `agent_of` says."""
-    answers, late = kept_answers(store, stored.id), _late(store, stored.id)
+    answers, gone = kept_answers(store, stored.id), late(store, stored.id)
     sitting, games = set(people(stored)), games_of(store, stored.run)
 
     def player_of(seat: Seat, spec: str) -> PlayerFactory:
-        return partial(_person, seat, answers, late) if seat in sitting else agent_of(seat, spec)
+        return partial(_person, seat, answers, gone) if seat in sitting else agent_of(seat, spec)
 
     await play_stored(store, stored, games, player_of)
 
 
 def _person(
     seat: Seat,
-    answers: Mapping[tuple[int, Seat], Any],
-    late: Collection[tuple[int, Seat]],
+    answers: Mapping[AskKey, Any],
+    gone: Collection[tuple[int, Seat]],
     _context: Any,
 ) -> PersonElsewhere:
-    return PersonElsewhere(seat, answers, late)
+    return PersonElsewhere(seat, answers, gone)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.agents.seating import for_checks, registry
-from agonist.arena.audience import OVER, people
 from agonist.arena.deals import dealt
 from agonist.arena.ladders.ladder import check_seat
 from agonist.arena.tables import clocks, seats
 from agonist.arena.tables.advancing import RESIGNED
-from agonist.core import Ask, Seat, UsageError
-from agonist.match import border
+from agonist.arena.tables.questions import OpenAsk, late, open_asks
+from agonist.core import Seat, UsageError
 from agonist.store import Store, StoredMatch
-from agonist.store.platform.answers import keep_answer
+from agonist.store.platform.answers import keep_answer, kept_answers
 from agonist.store.platform.leases import is_leased
 from agonist.store.platform.seats import Chair, Table, add_table, note_event, sit_down, table_of
 from agonist.store.platform.settlement import close_matches
@@ -34,16 +33,6 @@ FREE_SEAT: Final = "free seat"
 """The name of a seat until somebody takes it."""
 
 SEEDS: Final = 2**31
-
-
-@dataclass(frozen=True, slots=True)
-class OpenAsk:
-    """A question to a person that waits for an answer."""
-
-    step: int
-    seat: Seat
-    ask: Ask
-    view: Any
 
 
 class Stale(UsageError):
@@ -179,29 +168,21 @@ def resign(store: Store, match: int, seat: Seat) -> None:
     note_event(store, match, RESIGNED, seat, time.time(), once=True)
 
 
-def open_asks(replay: Replay, answered: Mapping[tuple[int, Seat], Any]) -> list[OpenAsk]:
-    """The questions that people have not answered yet."""
-    stored = replay.stored
-    if stored.status in OVER:
-        return []
-    step, state = replay.last, replay.state(replay.last)
-    asks, sitting = border.turn(replay.game, state), people(stored)
-    return [
-        OpenAsk(step, seat, ask, border.observe(replay.game, state, seat))
-        for seat, ask in asks.items()
-        if seat in sitting and (step, seat) not in answered
-    ]
+def answer(store: Store, replay: Replay, question: OpenAsk, nonce: str, action: Any) -> None:
+    """Store a person's answer, which the ask must have accepted, and stop their clock if nothing else is
+    asked of them.
 
-
-def answer(store: Store, match: int, step: int, seat: Seat, nonce: str, action: Any) -> None:
-    """Store a person's answer, which the ask must have accepted, and stop their clock.
-
-    Raises `Stale` if another answer is already stored, or their time has run out.
+    `replay` is where the question was found. Raises `Stale` if another answer is already stored, or their
+    time has run out.
     """
+    match, seat = replay.stored.id, question.seat
     now, table = time.time(), table_of(store, match)
-    if table is not None and clocks.left(table, seat, asked=True, now=now) == 0.0:
+    out_of_time = table is not None and clocks.left(table, seat, asked=True, now=now) == 0.0
+    if out_of_time or (question.step, seat) in late(store, match):
         raise Stale("your time has run out")
-    if not keep_answer(store, match, step, seat, nonce, action):
+    if not keep_answer(store, match, question.key, nonce, action):
         raise Stale("this question has been answered already, perhaps in another window")
-    if table is not None and table.step == step:
-        clocks.stop(store, table, seat, now)
+    if table is not None and table.step == question.step:
+        rest = open_asks(store, replay, kept_answers(store, match))
+        if all(each.seat != seat for each in rest):
+            clocks.stop(store, table, seat, now)

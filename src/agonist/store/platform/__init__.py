@@ -7,4 +7,4 @@ from agonist.store.platform.migrations import MIGRATIONS
 from agonist.store.platform.tables import METADATA
 from agonist.store.runs.schema import PARTS, Part
 
-PARTS.append(Part("platform", METADATA, 12, MIGRATIONS))
+PARTS.append(Part("platform", METADATA, 13, MIGRATIONS))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection, Select, insert, select
 
@@ -13,37 +13,46 @@ if TYPE_CHECKING:
     from agonist.store.runs.store import Store
 
 
-def keep_answer(store: Store, match: int, step: int, seat: int, nonce: str, action: Any) -> bool:
+class AskKey(NamedTuple):
+    """Which question of a match a person answers: their move at a step, or the hidden question `probe`."""
+
+    step: int
+    seat: int
+    probe: str = ""
+
+
+def keep_answer(store: Store, match: int, key: AskKey, nonce: str, action: Any) -> bool:
     """Store an answer unless there is one already; returns whether the stored one is this.
 
     The same answer sent twice has the same `nonce`.
     """
 
     def write(connection: Connection) -> bool:
-        known = connection.execute(_nonce(match, step, seat)).scalar()
+        known = connection.execute(_nonce(match, key)).scalar()
         if known is not None:
             return bool(known == nonce)
-        row = {"match": match, "step": step, "seat": seat, "nonce": nonce, "action": pack(action)}
+        row = {"match": match, **key._asdict(), "nonce": nonce, "action": pack(action)}
         connection.execute(insert(ANSWERS), row)
         return True
 
     return store.change(write)
 
 
-def kept_answers(store: Store, match: int) -> dict[tuple[int, int], Any]:
-    """All stored answers of a match, by step and seat."""
+def kept_answers(store: Store, match: int) -> dict[AskKey, Any]:
+    """All stored answers of a match."""
     of = ANSWERS.c
-    query = select(of.step, of.seat, of.action).where(of.match == match)
+    query = select(of.step, of.seat, of.probe, of.action).where(of.match == match)
     rows = store.read(lambda connection: connection.execute(query).all())
-    return {(step, seat): unpack_tuples(action) for step, seat, action in rows}
+    return {AskKey(*key): unpack_tuples(action) for *key, action in rows}
 
 
-def is_kept_answer(store: Store, match: int, step: int, seat: int, nonce: str) -> bool:
+def is_kept_answer(store: Store, match: int, key: AskKey, nonce: str) -> bool:
     """Whether the stored answer to this question came from this form."""
-    query = _nonce(match, step, seat)
-    return store.read(lambda connection: connection.execute(query).scalar()) == nonce
+    return store.read(lambda connection: connection.execute(_nonce(match, key)).scalar()) == nonce
 
 
-def _nonce(match: int, step: int, seat: int) -> Select[tuple[Any]]:
+def _nonce(match: int, key: AskKey) -> Select[tuple[Any]]:
     of = ANSWERS.c
-    return select(of.nonce).where(of.match == match, of.step == step, of.seat == seat)
+    return select(of.nonce).where(
+        of.match == match, of.step == key.step, of.seat == key.seat, of.probe == key.probe
+    )

@@ -44,6 +44,19 @@ def know_paces(connection: Connection) -> None:
     )
 
 
+def ask_people_hidden_questions(connection: Connection) -> None:
+    """Version 12 to 13: the key of people's answers names the hidden question; older answers are moves."""
+    statements = (
+        "ALTER TABLE answers RENAME TO moves_of_people",
+        "CREATE TABLE answers (match INTEGER NOT NULL REFERENCES matches (id), step INTEGER NOT NULL, "
+        "seat INTEGER NOT NULL, probe TEXT NOT NULL, nonce TEXT NOT NULL, action TEXT NOT NULL, "
+        "PRIMARY KEY (match, step, seat, probe))",
+        "INSERT INTO answers SELECT match, step, seat, '', nonce, action FROM moves_of_people",
+        "DROP TABLE moves_of_people",
+    )
+    _add_missing(connection, [("answers", "probe", statements)])
+
+
 def take_names(connection: Connection) -> None:
     """Version 8 to 9: one table of the names of accounts and agents.
 
@@ -69,5 +82,5 @@ def _add_missing(connection: Connection, new: Iterable[tuple[str, str, Iterable[
                 connection.exec_driver_sql(statement)
 
 
-MIGRATIONS: Final = {8: let_ladders_rest, 9: take_names, 11: know_paces}
+MIGRATIONS: Final = {8: let_ladders_rest, 9: take_names, 11: know_paces, 13: ask_people_hidden_questions}
 """Migrations by the version to which they lead; the others made tables, or changed those of runs."""

@@ -261,6 +261,7 @@ ANSWERS: Final = Table(
     Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
     Column("step", Integer, primary_key=True),
     Column("seat", Integer, primary_key=True),
+    Column("probe", Text, primary_key=True),  # the name of a hidden question; empty for a move
     Column("nonce", Text, nullable=False),  # the same when the same form is sent again
     Column("action", Text, nullable=False),  # JSON
 )

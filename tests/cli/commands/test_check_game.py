@@ -102,8 +102,13 @@ def test_nothing_is_found_where_nothing_is_wrong(command, odd):
     )
 
 
-@pytest.mark.parametrize("text", ["", "\u200b", "\ufeff\n", "\u2060 \u00ad"])
-@pytest.mark.parametrize("place", ["scene", "news", "request", "label", "hint"])
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        *((place, "") for place in ("scene", "news", "request", "label", "hint")),
+        *(("scene", text) for text in ("\u200b", "\ufeff\n", "\u2060 \u00ad")),
+    ],
+)
 def test_empty_messages_are_found_in_every_text(odd, place, text):
     assert "is empty" in broken(odd(place, f"text = {text!r}"))["no_message_is_empty"]
 
@@ -117,12 +122,12 @@ def test_one_empty_label_among_others_is_found(odd):
     assert "no_message_is_empty" in broken(odd("label", 'text = "" if option == (1, 1) else text'))
 
 
-@pytest.mark.parametrize("char", ["\0", "\x1b", "\x07", "\r", "\x7f", "\x9b", "\ud83d"])
 @pytest.mark.parametrize(
-    ("place", "line"),
+    ("place", "line", "char"),
     [
-        *((place, "text += {}") for place in ("rules", "scene", "news", "request", "label", "hint")),
-        ("outcome", "if outcome: outcome = Outcome(outcome.scores, outcome.reason + {})"),
+        *((place, "text += {}", "\x1b") for place in ("rules", "scene", "news", "request", "label", "hint")),
+        ("outcome", "if outcome: outcome = Outcome(outcome.scores, outcome.reason + {})", "\x1b"),
+        *(("rules", "text += {}", char) for char in ("\0", "\x07", "\r", "\x7f", "\x9b", "\ud83d")),
     ],
 )
 def test_control_characters_are_found_in_every_text(odd, place, line, char):
@@ -165,7 +170,9 @@ RARELY = (
 """What is random once in fifty, at one place of each match."""
 
 
-@pytest.mark.parametrize(("place", "line"), RARELY)
+@pytest.mark.parametrize(
+    ("place", "line"), [RARELY[0], *(pytest.param(*rarely, marks=pytest.mark.long) for rarely in RARELY[1:])]
+)
 def test_what_is_random_once_in_fifty_is_found_in_95_percent(odd, place, line):
     kit = odd(place, line)
     found = 0

@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from agonist.adapters.pettingzoo.table import Illegal, Table, seats_of
-from agonist.match import Record
+from agonist.adapters.pettingzoo.table import Illegal, Table, TableEnv
 
 
 def aec_env(
@@ -33,7 +31,7 @@ def aec_env(
     return OrderEnforcingWrapper(GameEnv(Table(target, seed, illegal, length, prompts)))
 
 
-class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
+class GameEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """One match at a time; `record` replays it with the tools for all matches.
 
     `infos[agent]` has `text`, `view`, `ask`, `options` (the meaning of each number that is allowed now), and
@@ -42,25 +40,8 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """
 
     def __init__(self, table: Table) -> None:
-        super().__init__()
-        self._table = table
-        self.metadata = {
-            "name": f"{table.game.name}_v{table.game.version}",
-            "render_modes": ["ansi"],
-            "is_parallelizable": False,
-        }
-        self.render_mode = "ansi"
-        self.possible_agents = list(table.agents)
-        self.agents = list(table.agents)
-        self._seats = seats_of(table.agents)
-        self.action_spaces = {agent: table.action_space() for agent in table.agents}
-        self.observation_spaces = {agent: table.observation_space() for agent in table.agents}
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
+        super().__init__(table)
+        self.metadata["is_parallelizable"] = False
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a match. Without a seed, the next one in the series that the last seed started.
@@ -90,23 +71,6 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
 
     def observe(self, agent: str) -> dict[str, Any]:
         return self._table.observation(self._seats[agent])
-
-    def render(self) -> str:
-        """What a bystander sees, in words."""
-        return self._table.drawing()
-
-    def close(self) -> None:
-        """Does nothing: there are no resources to release."""
-
-    @property
-    def rules(self) -> str:
-        """The rules, as every player gets them before the game."""
-        return self._table.kit.words.rules(self._table.game)
-
-    @property
-    def record(self) -> Record:
-        """The match so far, to be kept or replayed."""
-        return self._table.record
 
     def spelled(self, action: Any) -> list[Any]:
         """The actions, one per step, with which the selected agent gives this answer of the game."""

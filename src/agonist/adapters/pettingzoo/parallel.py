@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from agonist.adapters.pettingzoo.table import Illegal, Table, seats_of
+from agonist.adapters.pettingzoo.table import Illegal, Table, TableEnv
 from agonist.core import UsageError
-from agonist.match import Record
 
 ByAgent: TypeAlias = dict[str, Any]
 """A value for each agent, by name."""
@@ -33,24 +31,8 @@ def parallel_env(
     return ParallelGameEnv(Table(target, seed, illegal, length, prompts))
 
 
-class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no types
+class ParallelGameEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """One match at a time; observations, actions, infos and rewards are those of `GameEnv`."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self.metadata = {"name": f"{table.game.name}_v{table.game.version}", "render_modes": ["ansi"]}
-        self.render_mode = "ansi"
-        self.possible_agents = list(table.agents)
-        self.agents = list(table.agents)
-        self._seats = seats_of(table.agents)
-        self.action_spaces = {agent: table.action_space() for agent in table.agents}
-        self.observation_spaces = {agent: table.observation_space() for agent in table.agents}
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: ByAgent | None = None) -> tuple[ByAgent, ByAgent]:
         """Deal a match, as `GameEnv.reset` does."""
@@ -77,23 +59,6 @@ class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no
         if outcome:
             self.agents = []
         return told
-
-    def render(self) -> str:
-        """What a bystander sees, in words."""
-        return self._table.drawing()
-
-    def close(self) -> None:
-        """Does nothing: there are no resources to release."""
-
-    @property
-    def rules(self) -> str:
-        """The rules, as every player gets them before the game."""
-        return self._table.kit.words.rules(self._table.game)
-
-    @property
-    def record(self) -> Record:
-        """The match so far, to be kept or replayed."""
-        return self._table.record
 
     def spelled(self, agent: str, action: Any) -> list[Any]:
         """The actions, one per step, with which this agent gives this answer of the game."""

@@ -213,3 +213,43 @@ class Table:
 def seats_of(agents: Sequence[str]) -> dict[str, Seat]:
     """The seat of each agent; `player_0` is seat 0, called Player 1 in words."""
     return {agent: seat for seat, agent in enumerate(agents)}
+
+
+class TableEnv:
+    """What both kinds of environment share: agents, spaces, words and the record of one table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.metadata: dict[str, Any] = {
+            "name": f"{table.game.name}_v{table.game.version}",
+            "render_modes": ["ansi"],
+        }
+        self.render_mode = "ansi"
+        self.possible_agents = list(table.agents)
+        self.agents = list(table.agents)
+        self._seats = seats_of(table.agents)
+        self.action_spaces = {agent: table.action_space() for agent in table.agents}
+        self.observation_spaces = {agent: table.observation_space() for agent in table.agents}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def render(self) -> str:
+        """What a bystander sees, in words."""
+        return self._table.drawing()
+
+    def close(self) -> None:
+        """Does nothing: there are no resources to release."""
+
+    @property
+    def rules(self) -> str:
+        """The rules, as every player gets them before the game."""
+        return self._table.kit.words.rules(self._table.game)
+
+    @property
+    def record(self) -> Record:
+        """The match so far, to be kept or replayed."""
+        return self._table.record

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar
 
-from agonist.core import Amount, Ask, Game, Moves, Outcome, Seat, Traits, UsageError
+from agonist.core import Amount, Ask, Game, Moves, Outcome, Seat, Traits, UsageError, option
 from agonist.kit import Kit, Words
 from agonist.text import Prompts
 
@@ -33,13 +33,15 @@ class Nim(Game[Heap, Heap]):
     traits: ClassVar[Traits] = Traits(constant_sum=True, abilities=("planning",))
 
     seats: int = 2
-    matches: int = 21
-    most: int = 3
+    matches: int = option(21, low=1, high=1000)
+    """Matches on the heap."""
+    most: int = option(3, low=1)
+    """Matches that a player may take at once; at most the heap."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 1 <= self.most <= self.matches <= 1000:
-            raise UsageError("nim needs 1 to 1000 matches, of which at least one may be taken")
+        if self.most > self.matches:
+            raise UsageError(f"nim: most is at most matches ({self.matches}), not {self.most}")
 
     def new(self) -> Heap:
         return Heap(self.matches)

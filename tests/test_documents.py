@@ -129,7 +129,7 @@ def test_pages_that_are_made_link_to_pages_of_the_site():
 
 def test_the_page_of_a_game_has_its_rules_options_prompts_and_authority():
     page = WEBSITE.pages()["games/texas_holdem.md"]
-    assert "| `hands` | a whole number; at least 1 | `1` | Hands in a match; the dealer alternates. |" in page
+    assert "| `hands` | a whole number; 1 or more | `1` | Hands in a match; the dealer alternates. |" in page
     assert KITS["texas_holdem"].words.rules(KITS["texas_holdem"].game()) in page
     assert "betting pots and payoffs as pokerkit says" in page
     assert page.count("??? note") > len(list(KITS["texas_holdem"].words.prompts.folders[-1].glob("*.md")))

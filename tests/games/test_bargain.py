@@ -158,8 +158,8 @@ def test_the_last_plan_can_be_accepted_in_the_last_turn():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"rounds": 0}, "rounds is at least 1, not 0"),
-        ({"max_words": 0}, "max_words is at least 1"),
+        ({"rounds": 0}, "rounds is 1 or more, not 0"),
+        ({"max_words": 0}, "max_words is 1 or more"),
         ({"seats": 3}, "is for 2 players, not 3"),
         ({"score": "sum"}, "score is one of 'difference', 'own_value'"),
     ],

@@ -11,7 +11,7 @@ from agonist.contract import CLAUSES, check_game
 from agonist.contract.check import MATCH_SET_CLAUSES
 from agonist.contract.sample import sample_match
 from agonist.contract.variants import variants
-from agonist.core import Outcome, Speech, form
+from agonist.core import Outcome, Speech, UsageError, form, option
 from agonist.games import KITS
 from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.games.undercover.rules import Undercover
@@ -133,9 +133,33 @@ class Telling(Undercover):
         return {seat: ask for seat, ask in asks.items() if seat not in state.undercovers}
 
 
+@dataclasses.dataclass(frozen=True)
+class Narrow(Wrong):
+    """It declares a wider range than it takes."""
+
+    rounds: int = option(1, low=1, high=9)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.rounds > 8:
+            raise UsageError("odd: rounds is at most 8")
+
+
+@dataclasses.dataclass(frozen=True)
+class Unchecked(Wrong):
+    """It declares a range and does not keep to it."""
+
+    rounds: int = option(1, low=1)
+
+    def __post_init__(self) -> None:
+        pass
+
+
 @pytest.mark.parametrize(
     ("game", "clause"),
     [
+        (Narrow, "ranges_are_true"),
+        (Unchecked, "ranges_are_true"),
         (Loud, "traits_are_true"),
         (Mutable, "plays_to_an_end"),
         (Divided, "the_winners_are_told"),

@@ -139,8 +139,8 @@ def test_rules_say_what_the_options_are():
     [
         ({"seats": 1}, "2 to 20 players"),
         ({"gold": 0}, "gold is 1 or more"),
-        ({"passes_with": "all"}, "'half' or 'majority'"),
-        ({"on_equal": "sleep"}, "'overboard' or 'spare'"),
+        ({"passes_with": "all"}, "'half', 'majority'"),
+        ({"on_equal": "sleep"}, "'overboard', 'spare'"),
     ],
 )
 def test_options_that_cannot_be_are_refused(options, why):

@@ -206,3 +206,8 @@ async def test_a_page_that_says_no_says_what_to_do(visitor, path, status, way):
     ways = re.findall(r'<a class="button[^"]*" href="([^"]*)"', answer.text)
     assert ways[0] == way
     assert not any(way.startswith("//") for way in ways)
+
+
+async def test_a_games_page_and_the_form_of_a_table_say_what_each_option_may_be(visitor):
+    for address in ("/games/connect_four", "/play?game=connect_four"):
+        assert "a whole number; from 1 to 20" in (await visitor.get(address)).text

@@ -57,7 +57,12 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
 
 MATCH_SET_CLAUSES: Final[Mapping[str, Callable[[Sequence[Sample]], None]]] = {
     clause.__name__: clause
-    for clause in (traits.traits_are_true, traits.sizes_can_be_played, every_replay_is_the_same)
+    for clause in (
+        traits.traits_are_true,
+        traits.sizes_can_be_played,
+        traits.ranges_are_true,
+        every_replay_is_the_same,
+    )
 }
 """The clauses that need several matches."""
 

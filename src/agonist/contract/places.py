@@ -44,6 +44,7 @@ SUBJECTS: Final[Mapping[str, str]] = {
     "pictures_are_harmless_svg": "picture",
     "traits_are_true": "game.traits",
     "sizes_can_be_played": "game",
+    "ranges_are_true": "game",
     "every_replay_is_the_same": "game.act",
 }
 """For each clause, the part of a kit whose code is looked at first."""

@@ -1,13 +1,17 @@
-"""Clauses of the contract on a game's declared traits, checked on several matches together."""
+"""Clauses of the contract on what a game declares, its traits, sizes and ranges."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import Any
 
 from agonist.contract.sample import Sample, expect
-from agonist.core import CHANCE, Speech
+from agonist.core import CHANCE, Speech, UsageError
 from agonist.core.ask import atoms
+from agonist.core.options import ranges_of
+from agonist.kit import Kit, make_game
 
 
 def traits_are_true(samples: Sequence[Sample]) -> None:
@@ -41,6 +45,34 @@ def sizes_can_be_played(samples: Sequence[Sample]) -> None:
         game.seats in game.sizes,
         f"the game has {game.seats} seats, which is not one of its sizes {list(game.sizes)}",
     )
+
+
+def ranges_are_true(samples: Sequence[Sample]) -> None:
+    """Each end of an option's declared range can be played, and nothing beyond it.
+
+    The other options are the usual ones, those of the small game, or each at the low end of its own range,
+    since an end of one range may need another of another (a small board has room for few rocks).
+    """
+    kit = samples[0].kit
+    ranges = ranges_of(kit.game)
+    least = {name: range_.low for name, range_ in ranges.items() if range_.low != -inf}
+
+    def playable(name: str, value: float) -> bool:
+        return any(_can_be_made(kit, {**others, name: value}) for others in ({}, kit.small, least))
+
+    for name, range_ in ranges.items():
+        for end, beyond in ((range_.low, range_.low - 1), (range_.high, range_.high + 1)):
+            if abs(end) != inf:
+                expect(playable(name, end), f"{name} is {range_}, and the game refuses {name}={end}")
+                expect(not playable(name, beyond), f"{name} is {range_}, and the game takes {name}={beyond}")
+
+
+def _can_be_made(kit: Kit, options: Mapping[str, Any]) -> bool:
+    try:
+        make_game(kit.game, options)
+    except UsageError:
+        return False
+    return True
 
 
 def _differ(sample: Sample, nth: int) -> bool:

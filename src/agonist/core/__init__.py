@@ -33,6 +33,7 @@ from agonist.core.errors import (
 )
 from agonist.core.game import Game, Traits
 from agonist.core.log import Event, Log, add_event, events_for, log_of
+from agonist.core.options import option
 from agonist.core.outcome import Outcome, ranked, sides
 from agonist.core.plain import plain
 from agonist.core.ratio import nearest_fraction
@@ -84,6 +85,7 @@ __all__ = [
     "menu",
     "nearest",
     "nearest_fraction",
+    "option",
     "plain",
     "player_name",
     "ranked",

@@ -23,6 +23,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from agonist.core.ask import Ask
 from agonist.core.errors import UsageError
+from agonist.core.options import check_options
 from agonist.core.outcome import Outcome
 from agonist.core.seats import Moves, Seat
 
@@ -57,7 +58,8 @@ class Game(ABC, Generic[State, View]):
     """The rules of one game; its options are the fields of a frozen dataclass.
 
     Every method is pure: the same arguments give the same answer, and nothing is changed.
-    Subclasses check their options in `__post_init__` (calling `super().__post_init__()`) and raise
+    A number declares its range where it stands, as `rows: int = option(6, low=1, high=20)`. What depends on
+    several options a subclass checks in `__post_init__` (calling `super().__post_init__()`), and raises
     `UsageError`.
     """
 
@@ -79,6 +81,7 @@ class Game(ABC, Generic[State, View]):
     def __post_init__(self) -> None:
         if self.seats not in self.sizes:
             raise UsageError(f"{self.name} is for {_range(self.sizes)} players, not {self.seats}")
+        check_options(self)
 
     @property
     @abstractmethod

@@ -5,14 +5,15 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-import typing
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from itertools import pairwise
 from typing import Any, Final
 
-from agonist.core import AgonistError, Game
-from agonist.kit.options import make_game, option_texts, type_in_words
+from agonist.core import Game
+from agonist.core.options import ranges_of, type_in_words, types_of
+from agonist.kit.options import make_game, option_texts
 
 COMMON: Final[Mapping[str, str]] = {
     "seats": "The number of players.",
@@ -21,9 +22,6 @@ COMMON: Final[Mapping[str, str]] = {
     "max_words": "Words in the longest message.",
 }
 """Options that mean the same in several games."""
-
-FAR: Final = 10**9
-"""A number outside of every range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +37,23 @@ class OptionHelp:
     """One sentence or more; empty if the game has no text for it."""
 
 
-def option_help(game: type[Game[Any, Any]]) -> list[OptionHelp]:
-    """All options of a game in the order of its fields.
+@cache
+def option_help(game: type[Game[Any, Any]]) -> Sequence[OptionHelp]:
+    """All options of a game in the order of its fields; cached, since source files are read for it.
 
-    Meanings are the docstrings below the fields; ranges come from the game's messages when it refuses a
-    value.
+    Meanings are the docstrings below the fields; ranges are those that the fields declare.
     """
     defaults = option_texts(make_game(game, {}))
-    meanings, hints = field_docs(game), typing.get_type_hints(game)
-    return [
+    meanings = field_docs(game)
+    return tuple(
         OptionHelp(
             field.name,
             defaults[field.name],
-            _values(game, field.name, hints[field.name]),
+            _values(game, field.name),
             meanings[field.name] if field.name in meanings else COMMON.get(field.name, ""),
         )
         for field in fields(game)
-    ]
+    )
 
 
 def field_docs(owner: type) -> dict[str, str]:
@@ -80,26 +78,10 @@ def field_docs(owner: type) -> dict[str, str]:
     return found
 
 
-def _values(game: type[Game[Any, Any]], name: str, wanted: Any) -> str:
+def _values(game: type[Game[Any, Any]], name: str) -> str:
     if name == "seats":
         sizes = list(make_game(game, {}).sizes)
         whole = sizes == list(range(sizes[0], sizes[-1] + 1)) and len(sizes) > 1
         return f"from {sizes[0]} to {sizes[-1]}" if whole else " or ".join(map(str, sizes))
-    kind = type_in_words(wanted)
-    limits = [said for far in (-FAR, FAR) if (said := _refusal(game, name, far, wanted))]
-    return "; ".join(dict.fromkeys([kind, *limits]))
-
-
-def _refusal(game: type[Game[Any, Any]], name: str, far: int, wanted: Any) -> str:
-    """The range in a game's message when it refuses a number far outside; empty if there is none."""
-    if not {int, float} & {wanted, *typing.get_args(wanted)} or typing.get_origin(wanted) is tuple:
-        return ""
-    try:
-        make_game(game, {name: far})
-    except AgonistError as why:
-        said = str(why).removeprefix(f"{game.name}: ").rpartition(", not ")[0]
-        for verb in (" is ", " must be "):
-            range_ = said.removeprefix(f"{name}{verb}")
-            if range_ != said and not any(character * 6 in range_ for character in "09"):
-                return range_.removeprefix("a number ")
-    return ""
+    kind, range_ = type_in_words(types_of(game)[name]), ranges_of(game).get(name)
+    return kind if range_ is None else f"{kind}; {range_}"

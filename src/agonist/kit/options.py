@@ -7,11 +7,10 @@ import types
 import typing
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
-from types import MappingProxyType
 from typing import Any
 
 from agonist.core import Game, UsageError, nearest
+from agonist.core.options import type_in_words, types_of
 from agonist.kit.code import code_of
 
 
@@ -28,7 +27,7 @@ def make_game(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> Game[An
 
 def typed_options(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> dict[str, Any]:
     """The options as values of their fields' types."""
-    known = _types(game)
+    known = types_of(game)
     values = {}
     for key, given in options.items():
         if key not in known:
@@ -51,13 +50,6 @@ def typed_value(owner: str, key: str, given: Any, wanted: Any) -> Any:
         return _typed(given, wanted)
     except (ValueError, TypeError, ZeroDivisionError):
         raise UsageError(f"{owner}: {key} is {type_in_words(wanted)}, not {given!r}") from None
-
-
-@cache
-def _types(game: type[Game[Any, Any]]) -> Mapping[str, Any]:
-    """The types of a game's options; cached, since annotations are text that must be compiled."""
-    hints = typing.get_type_hints(game)
-    return MappingProxyType({field.name: hints[field.name] for field in dataclasses.fields(game)})
 
 
 def option_texts(game: Game[Any, Any]) -> dict[str, Any]:
@@ -109,18 +101,3 @@ def _allow(value: Any, right: bool | None = None) -> Any:
     if not (value is not None if right is None else right):
         raise ValueError(value)
     return value
-
-
-def type_in_words(wanted: Any) -> str:
-    """A description of a type's values for users.
-
-    >>> type_in_words(int | None)
-    'a whole number or none'
-    """
-    if typing.get_origin(wanted) is typing.Literal:
-        return "one of " + ", ".join(map(repr, typing.get_args(wanted)))
-    names = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
-    if typing.get_origin(wanted) is tuple:
-        return "a list separated by commas"
-    kinds = [kind for kind in typing.get_args(wanted) if kind is not type(None)]
-    return f"{type_in_words(kinds[0])} or none" if kinds else names.get(wanted, str(wanted))

@@ -12,6 +12,7 @@ from agonist.arena.ladders.ladder import ladders_of_game
 from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.kit import Kit
+from agonist.kit.option_help import option_help
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import matches_by_game
 from agonist.tournament.target import parse_target
@@ -70,7 +71,7 @@ def game(site: TheSite, name: str) -> HTMLResponse:
         name=name,
         title=title_of(name),
         rules=kit.words.rules(parse_target(name).game),
-        options=kit.options(),
+        options=option_help(kit.game),
         seats=seats_of(kit),
         kinds=kinds_of(kit),
         abilities=kit.traits.abilities,

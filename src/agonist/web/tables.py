@@ -13,6 +13,7 @@ from agonist.arena.tables import clocks
 from agonist.arena.tables.seats import MOST_WORK, hashed, invitation, opened_by, seats_of
 from agonist.arena.tables.table import Terms, close_table, join, open_table
 from agonist.core import AgonistError, UsageError
+from agonist.kit.option_help import option_help
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents
 from agonist.store.platform.ladders import ladder_of
@@ -104,7 +105,7 @@ def _form(
         seated=sizes_in_words(kit),
         count=count,
         options=options,
-        known=[name for name in kit.options() if name != "seats"],
+        known=[each for each in option_help(kit.game) if each.name != "seats"],
         players=shown,
         suggested=_opponents(site),
         sent=sent or {},

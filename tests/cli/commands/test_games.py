@@ -41,7 +41,8 @@ def test_a_game_is_described_with_rules_options_and_sources(command, name):
     assert game["sources"]
 
 
-def test_a_description_names_ranges_presets_and_rules_of_the_options_given(command):
+def test_a_description_names_ranges_presets_and_rules_of_the_options_given(command, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
     said = command("games", "connect_four?rows=9").out
     assert "9 rows" in said
     assert "from 1 to 20" in said

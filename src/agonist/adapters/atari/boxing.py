@@ -24,7 +24,7 @@ from agonist.core import (
     Outcome,
     Seat,
     Traits,
-    UsageError,
+    option,
     player_name,
 )
 from agonist.kit import Kit, Words
@@ -115,16 +115,10 @@ class AtariBoxing(Game[BoxingState, BoxingView]):
     corner: ClassVar[Corner] = Corner(pettingzoo_ring)
 
     seats: int = 2
-    frames: int = 12
+    frames: int = option(12, low=1, high=600)
     """Frames for which an answer holds, of 60 in a second."""
-    turns: int = 600
+    turns: int = option(600, low=1, high=20_000)
     """Turns after which the fight is over, if it is not before."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name, number, most in (("frames", self.frames, 600), ("turns", self.turns, 20_000)):
-            if not 1 <= number <= most:
-                raise UsageError(f"atari_boxing: {name} is from 1 to {most}, not {number}")
 
     def new(self) -> BoxingState:
         return BoxingState()

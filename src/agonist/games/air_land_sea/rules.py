@@ -24,9 +24,9 @@ from agonist.core import (
     Seat,
     Shuffle,
     Traits,
-    UsageError,
     add_event,
     events_for,
+    option,
 )
 from agonist.games.air_land_sea.battle import VICTORY, deal, resolve, settle
 from agonist.games.air_land_sea.cards import CARDS, THEATERS, Card
@@ -72,13 +72,8 @@ class AirLandSea(Game[State, View]):
     )
 
     seats: int = 2
-    to_win: int = 12
+    to_win: int = option(12, low=1, high=60)
     """Victory points that win the war."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not 1 <= self.to_win <= 60:
-            raise UsageError(f"{self.name}: to_win is from 1 to 60, not {self.to_win}")
 
     @property
     def score_range(self) -> tuple[float, float]:

@@ -25,8 +25,8 @@ from agonist.core import (
     Seat,
     Shuffle,
     Traits,
-    UsageError,
     events_for,
+    option,
 )
 from agonist.games.arctic_scavengers.cards import CONTESTED, JUNKYARD, ONE_OF_EACH, Cards, people
 from agonist.games.arctic_scavengers.rounds import (
@@ -102,19 +102,12 @@ class ArcticScavengers(Game[State, View]):
     )
 
     seats: int = 2
-    contested: int = 14
+    contested: int = option(14, low=1, high=len(CONTESTED))
     """Contested cards, one for each round with a skirmish, of the 14 that exist."""
-    quiet: int = 2
+    quiet: int = option(2, low=0, high=10)
     """Rounds without a skirmish before the first one."""
-    stays: int = 3
+    stays: int = option(3, low=1, high=30)
     """Rounds that the first initiator keeps this role; after them, the players alternate."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        limits = (("contested", 1, len(CONTESTED)), ("quiet", 0, 10), ("stays", 1, 30))
-        for option, low, high in limits:
-            if not low <= (given := getattr(self, option)) <= high:
-                raise UsageError(f"{self.name}: {option} is from {low} to {high}, not {given}")
 
     @property
     def sure(self) -> Cards:

@@ -25,11 +25,11 @@ from agonist.core import (
     Shuffle,
     Speech,
     Traits,
-    UsageError,
     add_event,
     events_for,
     form,
     menu,
+    option,
 )
 from agonist.games.are_you_the_traitor.table import (
     ENOUGH,
@@ -85,25 +85,16 @@ class AreYouTheTraitor(Game[State, View]):
     """`ten`: a player who declares 10 points wins, the highest of several. `most`: the player with most
     points after all rounds wins.
     """
-    rounds: int = 12
+    rounds: int = option(12, low=1, high=42)
     """Rounds after which the game ends in any case; with goal=ten everyone then scores their share of all
     points."""
     talk: Literal["free", "questions"] = "free"
     """`free`: everyone talks at the same time; `questions`: a player drawn by chance asks one question at a
     time.
     """
-    ticks: int = 6
+    ticks: int = option(6, low=1, high=50)
     """Turns of talk, or questions, in each round before somebody must point."""
-    max_words: int = 60
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for option, allowed in (("goal", ("ten", "most")), ("talk", ("free", "questions"))):
-            if (given := getattr(self, option)) not in allowed:
-                raise UsageError(f"{self.name}: {option} is one of {', '.join(allowed)}, not {given!r}")
-        for option, low, high in (("rounds", 1, 42), ("ticks", 1, 50), ("max_words", 1, 1000)):
-            if not low <= (number := getattr(self, option)) <= high:
-                raise UsageError(f"{self.name}: {option} is from {low} to {high}, not {number}")
+    max_words: int = option(60, low=1, high=1000)
 
     def new(self) -> State:
         return State(hands=((),) * self.seats)

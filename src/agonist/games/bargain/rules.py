@@ -30,11 +30,11 @@ from agonist.core import (
     Seat,
     Speech,
     Traits,
-    UsageError,
     add_event,
     counted,
     events_for,
     form,
+    option,
     player_name,
 )
 from agonist.games.bargain.goods import KINDS, POOLS, Counts, Values, rest, total, value_pairs
@@ -95,18 +95,10 @@ class Bargain(Game[State, View]):
     sizes: ClassVar[Sequence[int]] = (2,)
     # Not declared constant-sum, since with score=own_value the sum varies.
     seats: int = 2
-    rounds: int = 10
+    rounds: int = option(10, low=1)
     score: Literal["difference", "own_value"] = "difference"
     """`difference`: the value to the player minus the other's, as published; `own_value`: the value only."""
-    max_words: int = 50
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for option in ("rounds", "max_words"):
-            if (given := getattr(self, option)) < 1:
-                raise UsageError(f"{self.name}: {option} is at least 1, not {given}")
-        if self.score not in ("difference", "own_value"):
-            raise UsageError(f"{self.name}: score is 'difference' or 'own_value', not {self.score!r}")
+    max_words: int = option(50, low=1)
 
     @property
     def traits(self) -> Traits:

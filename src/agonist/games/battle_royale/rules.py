@@ -24,6 +24,7 @@ from agonist.core import (
     Traits,
     UsageError,
     counted,
+    option,
     player_name,
 )
 
@@ -73,27 +74,21 @@ class BattleRoyale(Game[State, State]):
     )
 
     seats: int = 10
-    base_hit_rate: int = 35
+    base_hit_rate: int = option(35, low=1)
     """The hit rate of the first seat, in percent."""
-    interval: int = 5
-    """The increase of the hit rate from seat to seat, in percentage points."""
-    shot_cap: int = 100
+    interval: int = option(5, low=0)
+    """The increase of the hit rate from seat to seat, in percentage points, up to 100 percent."""
+    shot_cap: int = option(100, low=1)
     """The number of shots, misses on purpose included, after which the game ends."""
     told_rounds: bool = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.base_hit_rate < 1:
-            raise UsageError(f"{self.name}: base_hit_rate is 1 or more percent, not {self.base_hit_rate}")
-        if self.interval < 0:
-            raise UsageError(f"{self.name}: interval is 0 or more percent, not {self.interval}")
         if (highest := self.hit_rate(self.seats - 1)) > 100:
             raise UsageError(
                 f"{self.name}: base_hit_rate + {self.seats - 1} × interval is the highest hit rate and "
                 f"at most 100 percent, not {highest}"
             )
-        if self.shot_cap < 1:
-            raise UsageError(f"{self.name}: shot_cap is 1 or more, not {self.shot_cap}")
 
     def hit_rate(self, seat: Seat) -> int:
         """The seat's hit rate, in percent."""

@@ -28,9 +28,9 @@ from agonist.core import (
     Seat,
     Speech,
     Traits,
-    UsageError,
     add_event,
     events_for,
+    option,
 )
 from agonist.games.chameleon.topics import TOPICS, check_topics, codes_of
 
@@ -99,9 +99,9 @@ class Chameleon(Game[State, View]):
     )
 
     seats: int = 3
-    clue_rounds: int = 1
+    clue_rounds: int = option(1, low=1)
     """Rounds of clues before the vote."""
-    max_words: int = 25
+    max_words: int = option(25, low=1)
     """Words in the longest clue."""
     codes_told: bool = False
     """Whether everyone is told the possible words of the topic, one of which is secret."""
@@ -110,9 +110,6 @@ class Chameleon(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for option in ("clue_rounds", "max_words"):
-            if getattr(self, option) < 1:
-                raise UsageError(f"{self.name}: {option} is 1 or more, not {getattr(self, option)}")
         check_topics(self.topics)
 
     @property

@@ -25,9 +25,9 @@ from agonist.core import (
     Seat,
     Shuffle,
     Traits,
-    UsageError,
     add_event,
     events_for,
+    option,
 )
 from agonist.games.codenames.cards import TEAMS, WORDS, Colour, Team, check_words, rival
 from agonist.games.codenames.clue_rules import Number, clue_ask, fault
@@ -99,13 +99,13 @@ class Codenames(Game[State, View]):
     sizes: ClassVar[Sequence[int]] = (4,)
 
     seats: int = 4
-    first: int = 9
+    first: int = option(9, low=1, high=100)
     """Words of the team that starts."""
-    second: int = 8
+    second: int = option(8, low=1, high=100)
     """Words of the other team."""
-    neutral: int = 7
+    neutral: int = option(7, low=0, high=100)
     """Words of neither team."""
-    assassins: int = 1
+    assassins: int = option(1, low=0, high=100)
     """Words that lose the game."""
     starts: Literal["chance", "red", "blue"] = "chance"
     """Which team starts."""
@@ -117,15 +117,6 @@ class Codenames(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for option, low in (("first", 1), ("second", 1), ("neutral", 0), ("assassins", 0)):
-            if not low <= (given := getattr(self, option)) <= 100:
-                raise UsageError(f"{self.name}: {option} is from {low} to 100, not {given}")
-        for option, allowed in (
-            ("starts", ("chance", *TEAMS)),
-            ("score", ("win", "points", "published")),
-        ):
-            if (given := getattr(self, option)) not in allowed:
-                raise UsageError(f"{self.name}: {option} is one of {', '.join(allowed)}, not {given!r}")
         check_words(self.name, self.all_words, self.cards)
 
     @property

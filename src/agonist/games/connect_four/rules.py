@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import ClassVar, Final, TypeAlias
 
-from agonist.core import Ask, Choice, Game, Moves, Outcome, Seat, Traits, UsageError
+from agonist.core import Ask, Choice, Game, Moves, Outcome, Seat, Traits, UsageError, option
 
 Size: TypeAlias = tuple[int, int]
 """Rows and columns."""
@@ -67,22 +67,19 @@ class ConnectFour(Game[Board, Board]):
     )
 
     seats: int = 2
-    rows: int = 6
+    rows: int = option(6, low=1, high=LARGEST)
     """Rows of the board."""
-    columns: int = 7
+    columns: int = option(7, low=1, high=LARGEST)
     """Columns of the board."""
-    length: int = 4
-    """Discs in a line that win."""
+    length: int = option(4, low=2)
+    """Discs in a line that win; at most the longer side."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for what, number in (("rows", self.rows), ("columns", self.columns)):
-            if not 1 <= number <= LARGEST:
-                raise UsageError(f"connect_four: {what} must be from 1 to {LARGEST}, not {number}")
         longest = max(self.rows, self.columns)
         if longest < 2:
             raise UsageError("connect_four: a board of one cell has no line; give it more rows or columns")
-        if not 2 <= self.length <= longest:
+        if self.length > longest:
             raise UsageError(
                 f"connect_four: length must be from 2 to {longest} on a board of {self.rows} rows and "
                 f"{self.columns} columns, not {self.length}"

@@ -29,6 +29,7 @@ from agonist.core import (
     Traits,
     UsageError,
     form,
+    option,
     player_name,
 )
 
@@ -68,12 +69,12 @@ class CostSharing(Game[State, State]):
     sizes: ClassVar[Sequence[int]] = range(2, 9)
 
     seats: int = 3
-    rounds: int = 5
-    step: int = 5
-    """Shares are multiples of this many percent."""
-    fee: int = 1_000_000
+    rounds: int = option(5, low=1)
+    step: int = option(5, low=1)
+    """Shares are multiples of this many percent, of which 100 must be one."""
+    fee: int = option(1_000_000, low=1)
     """The fee in dollars."""
-    statement_words: int = 50
+    statement_words: int = option(50, low=0)
     """Words in the longest statement with a proposal; 0: no statements."""
     airlines: tuple[str, ...] = ()
     """How each airline uses the airport, one description per seat; empty: drawn from the built-in list."""
@@ -82,9 +83,6 @@ class CostSharing(Game[State, State]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for option, low in (("rounds", 1), ("step", 1), ("fee", 1), ("statement_words", 0)):
-            if getattr(self, option) < low:
-                raise UsageError(f"{self.name}: {option} is {low} or more, not {getattr(self, option)}")
         if 100 % self.step:
             raise UsageError(f"{self.name}: 100 percent is no multiple of steps of {self.step}")
         if self.airlines and len(self.airlines) != self.seats:

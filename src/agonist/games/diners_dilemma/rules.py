@@ -21,6 +21,7 @@ from agonist.core import (
     Traits,
     UsageError,
     add_event,
+    option,
 )
 
 DISHES: Final = ("costly", "cheap")
@@ -56,8 +57,8 @@ class DinersDilemma(RepeatedGame[str]):
     )
 
     seats: int = 10
-    rounds: int = 20
-    cheap_price: int = 10
+    rounds: int = option(20, low=1)
+    cheap_price: int = option(10, low=0)
     """The price of the cheap dish."""
     cheap_utility: int = 15
     """The utility of the cheap dish to the player who has it."""
@@ -69,8 +70,6 @@ class DinersDilemma(RepeatedGame[str]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.cheap_price < 0:
-            raise UsageError(f"{self.name}: cheap_price is 0 or more, not {self.cheap_price}")
         dearer = self.costly_price - self.cheap_price
         better = self.costly_utility - self.cheap_utility
         if better >= dearer:

@@ -18,8 +18,8 @@ from agonist.core import (
     RoundState,
     RoundView,
     Traits,
-    UsageError,
     add_event,
+    option,
 )
 
 Bids: TypeAlias = tuple[int, ...]
@@ -48,15 +48,10 @@ class DivideDollar(RepeatedGame[int]):
     )
 
     seats: int = 10
-    rounds: int = 20
-    golds: int = 100
+    rounds: int = option(20, low=1)
+    golds: int = option(100, low=1)
     """Gold that is divided in each round."""
     told_rounds: bool = True
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.golds < 1:
-            raise UsageError(f"{self.name}: golds is 1 or more, not {self.golds}")
 
     @property
     def ask(self) -> Ask:

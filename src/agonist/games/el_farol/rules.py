@@ -23,6 +23,7 @@ from agonist.core import (
     UsageError,
     add_event,
     nearest_fraction,
+    option,
 )
 
 DECISIONS: Final = ("go", "stay")
@@ -56,11 +57,11 @@ class ElFarol(RepeatedGame[str]):
     )
 
     seats: int = 10
-    rounds: int = 20
-    ratio: float = 0.6
+    rounds: int = option(20, low=1)
+    ratio: float = option(0.6, low=0, high=1)
     """The bar is crowded if more than this share of the players go."""
     home: int = 5
-    """The fun of staying home."""
+    """The fun of staying home; between gain_min and gain_max."""
     gain_min: int = 0
     """The fun of going to a crowded bar."""
     gain_max: int = 10
@@ -71,15 +72,11 @@ class ElFarol(RepeatedGame[str]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 0 <= self.ratio <= 1:
-            raise UsageError(f"{self.name}: ratio is a number from 0 to 1, not {self.ratio}")
         if not self.gain_min < self.home < self.gain_max:
             raise UsageError(
                 f"{self.name}: home lies between gain_min and gain_max, "
                 f"and {self.home} does not lie between {self.gain_min} and {self.gain_max}"
             )
-        if self.mode not in ("implicit", "explicit"):
-            raise UsageError(f"{self.name}: mode is 'implicit' or 'explicit', not {self.mode!r}")
 
     @property
     def fraction(self) -> Fraction:

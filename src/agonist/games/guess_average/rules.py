@@ -22,6 +22,7 @@ from agonist.core import (
     UsageError,
     add_event,
     nearest_fraction,
+    option,
 )
 
 Numbers: TypeAlias = tuple[int, ...]
@@ -50,21 +51,19 @@ class GuessAverage(RepeatedGame[int]):
     )
 
     seats: int = 10
-    rounds: int = 20
-    low: int = 0
-    """The lowest number that may be chosen."""
-    high: int = 100
+    rounds: int = option(20, low=1)
+    low: int = option(0, low=0)
+    """The lowest number that may be chosen; below high."""
+    high: int = option(100, low=1)
     """The highest number that may be chosen."""
-    ratio: float = 2 / 3
+    ratio: float = option(2 / 3, low=0, high=2)
     """The target is the average times this."""
     told_rounds: bool = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 0 <= self.low < self.high:
-            raise UsageError(f"{self.name}: low is 0 or more and below high, not {self.low} with {self.high}")
-        if not 0 <= self.ratio <= 2:
-            raise UsageError(f"{self.name}: ratio is a number from 0 to 2, not {self.ratio}")
+        if self.low >= self.high:
+            raise UsageError(f"{self.name}: low is below high, not {self.low} with {self.high}")
 
     @property
     def fraction(self) -> Fraction:

@@ -29,6 +29,7 @@ from agonist.core import (
     add_event,
     events_for,
     menu,
+    option,
 )
 from agonist.games.hanabi.cards import COLORS, RANKS, Card, pack
 from agonist.games.hanabi.table import Table
@@ -88,35 +89,28 @@ class Hanabi(Game[State, View]):
     )
 
     seats: int = 2
-    colors: int = 2
+    colors: int = option(2, low=1, high=len(COLORS))
     """Colors of fireworks."""
-    ranks: int = 5
+    ranks: int = option(5, low=1, high=len(RANKS))
     """Cards of each color, from 1 up to this."""
-    hand_size: int | None = 2
-    """Cards in a hand; none: the rulebook's, 5 with up to three players and 4 with more."""
-    tokens: int = 3
+    hand_size: int | None = option(2, low=1)
+    """Cards in a hand, at most so many that all players have them; none: the rulebook's, 5 with up to three
+    players and 4 with more."""
+    tokens: int = option(3, low=1)
     """Information tokens."""
-    lives: int = 1
+    lives: int = option(1, low=1)
     """The number of mistakes that ends the game."""
     bomb: Literal["zero", "keep"] = "zero"
     """The score after the last life is lost: 0 (`zero`), or the height of the fireworks (`keep`)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for option, most in (("colors", len(COLORS)), ("ranks", len(RANKS))):
-            if not 1 <= (given := getattr(self, option)) <= most:
-                raise UsageError(f"{self.name}: {option} is from 1 to {most}, not {given}")
-        for option in ("tokens", "lives"):
-            if (given := getattr(self, option)) < 1:
-                raise UsageError(f"{self.name}: {option} is at least 1, not {given}")
         cards = len(pack(self.colors, self.ranks))
-        if not 1 <= self.cards_each <= cards // self.seats:
+        if self.cards_each > cards // self.seats:
             raise UsageError(
                 f"{self.name}: hand_size is from 1 to {cards // self.seats} (there are {cards} cards for "
                 f"{self.seats} players), not {self.cards_each}"
             )
-        if self.bomb not in ("zero", "keep"):
-            raise UsageError(f"{self.name}: bomb is 'zero' or 'keep', not {self.bomb!r}")
 
     @property
     def cards_each(self) -> int:

@@ -16,7 +16,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from agonist.core import Ask, Choice, Game, Moves, Outcome, Seat, Traits, UsageError
+from agonist.core import Ask, Choice, Game, Moves, Outcome, Seat, Traits, option
 from agonist.games.hive.hexes import FARTHEST, Cell, around, cell_named, name_of
 from agonist.games.hive.moves import Hive
 from agonist.games.hive.pieces import BY_NAME, EACH, KIND, NAMES, OWNER, QUEENS, Piece
@@ -100,13 +100,8 @@ class HiveGame(Game[Table, Table]):
     """Whether the Queen may be a player's first piece; in tournaments it may not."""
     repetition: bool = True
     """Whether the same position for the third time is a draw."""
-    max_turns: int = 250
+    max_turns: int = option(250, low=1, high=LONGEST)
     """Turns of each player after which the game is a draw."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not 1 <= self.max_turns <= LONGEST:
-            raise UsageError(f"hive: max_turns is from 1 to {LONGEST}, not {self.max_turns}")
 
     def new(self) -> Table:
         return Table(kinds="QSBGA" if self.beetles else "QSGA")

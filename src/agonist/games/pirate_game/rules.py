@@ -22,9 +22,9 @@ from agonist.core import (
     Seat,
     Split,
     Traits,
-    UsageError,
     add_event,
     events_for,
+    option,
     player_name,
 )
 
@@ -87,7 +87,7 @@ class PirateGame(Game[State, View]):
     )
 
     seats: int = 10
-    gold: int = 100
+    gold: int = option(100, low=1)
     """Gold coins that are divided."""
     passes_with: Literal["half", "majority"] = "half"
     """A plan passes if at least `half` of those on board accept it, or only with a `majority`."""
@@ -95,15 +95,6 @@ class PirateGame(Game[State, View]):
     """What pirates are told to prefer if survival and coins are equal: that others go `overboard`, or to
     `spare` them.
     """
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.gold < 1:
-            raise UsageError(f"{self.name}: gold is 1 or more, not {self.gold}")
-        if self.passes_with not in ("half", "majority"):
-            raise UsageError(f"{self.name}: passes_with is 'half' or 'majority', not {self.passes_with!r}")
-        if self.on_equal not in ("overboard", "spare"):
-            raise UsageError(f"{self.name}: on_equal is 'overboard' or 'spare', not {self.on_equal!r}")
 
     def on_board(self, overboard: int) -> tuple[Seat, ...]:
         """The pirates left on board after this many went overboard, the most senior first."""

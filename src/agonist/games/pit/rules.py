@@ -27,10 +27,10 @@ from agonist.core import (
     Seat,
     Shuffle,
     Traits,
-    UsageError,
     add_event,
     events_for,
     menu,
+    option,
 )
 from agonist.games.pit.cards import (
     BEAR,
@@ -130,27 +130,16 @@ class Pit(Game[State, View]):
     )
 
     seats: int = 4
-    corner: int = SUIT
+    corner: int = option(SUIT, low=4, high=SUIT)
     """Cards of one suit that make a corner; the Bull stands for one of them."""
     bull_and_bear: bool = True
     """Whether Bull and Bear are in the pack; two players then hold ten cards."""
-    to_win: int = 500
+    to_win: int = option(500, low=1, high=10_000)
     """The points with which a player ends the match."""
-    ticks: int = 40
+    ticks: int = option(40, low=1, high=500)
     """Ticks after which a hand without a corner ends."""
-    hands: int = 30
+    hands: int = option(30, low=1, high=500)
     """Hands after which the match ends in any case."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for option, low, high in (
-            ("corner", 4, SUIT),
-            ("to_win", 1, 10_000),
-            ("ticks", 1, 500),
-            ("hands", 1, 500),
-        ):
-            if not low <= (given := getattr(self, option)) <= high:
-                raise UsageError(f"{self.name}: {option} is from {low} to {high}, not {given}")
 
     @property
     def suits(self) -> Cards:

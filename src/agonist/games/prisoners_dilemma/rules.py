@@ -21,8 +21,8 @@ from agonist.core import (
     RoundState,
     RoundView,
     Traits,
-    UsageError,
     add_event,
+    option,
 )
 
 Decision: TypeAlias = Literal["cooperate", "defect"]
@@ -55,22 +55,16 @@ class PrisonersDilemma(RepeatedGame[Decision]):
     )
 
     seats: int = 3
-    rounds: int = 5
-    cooperate: int = 3
+    rounds: int = option(5, low=1)
+    cooperate: int = option(3, low=0)
     """Points for everyone when all cooperate."""
-    defect: int = 1
+    defect: int = option(1, low=0)
     """Points for everyone when all defect."""
-    one_defect: int = 5
+    one_defect: int = option(5, low=0)
     """Points for the only defector."""
-    two_defect: int = 2
+    two_defect: int = option(2, low=0)
     """Points for each defector when several, but not all, defect."""
     told_rounds: bool = True
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for option in ("cooperate", "defect", "one_defect", "two_defect"):
-            if getattr(self, option) < 0:
-                raise UsageError(f"{self.name}: {option} is 0 or more, not {getattr(self, option)}")
 
     @property
     def ask(self) -> Ask:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, isfinite
+from math import floor
 from typing import ClassVar, Literal, TypeAlias
 
 from agonist.core import (
@@ -29,6 +29,7 @@ from agonist.core import (
     add_event,
     events_for,
     nearest_fraction,
+    option,
 )
 
 Contributions: TypeAlias = tuple[int, ...]
@@ -80,10 +81,10 @@ class PublicGoods(RoundGame[State, View]):
     )
 
     seats: int = 10
-    rounds: int = 20
-    tokens: int = 20
+    rounds: int = option(20, low=1)
+    tokens: int = option(20, low=1)
     """Tokens that each player has for a round, or with share="at the end" for the game."""
-    ratio: float = 2
+    ratio: float = option(2, low=0)
     """The factor by which the pot is multiplied."""
     carry: bool = False
     """Whether players keep their tokens from round to round, and can put in all of them."""
@@ -92,7 +93,7 @@ class PublicGoods(RoundGame[State, View]):
     random_start: bool = False
     """Whether chance draws a number of tokens for each seat."""
     start_min: int = 11
-    """The lowest number of tokens that `random_start` draws."""
+    """The lowest number of tokens that `random_start` draws, a different one for each seat."""
     told_rounds: bool = True
     overspend: bool = False
     """With share="at the end": up to `tokens` can be put in every round, so that a balance can fall below 0,
@@ -100,12 +101,6 @@ class PublicGoods(RoundGame[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.tokens < 1:
-            raise UsageError(f"{self.name}: tokens is 1 or more, not {self.tokens}")
-        if not (isfinite(self.ratio) and self.ratio >= 0):
-            raise UsageError(f"{self.name}: ratio is a number from 0 up, not {self.ratio}")
-        if self.share not in ("each round", "at the end"):
-            raise UsageError(f"{self.name}: share is 'each round' or 'at the end', not {self.share!r}")
         if self.overspend and self.share != "at the end":
             raise UsageError(f"{self.name}: overspend is for share='at the end'")
         if self.carry and self.share == "at the end":

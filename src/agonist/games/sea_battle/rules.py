@@ -32,6 +32,7 @@ from agonist.core import (
     add_event,
     events_for,
     form,
+    option,
 )
 from agonist.games.sea_battle.sailing import (
     COURSES,
@@ -98,30 +99,25 @@ class SeaBattle(Game[State, View]):
     version: ClassVar[int] = 2
     sizes: ClassVar[Sequence[int]] = (2, 4, 6)
     seats: int = 6
-    size: int = 24
+    size: int = option(24, low=5, high=100)
     """Cells along each side of the board, including the rim of rock."""
-    rocks: int = 14
-    """Rocks inside the rim."""
-    turns: int = 60
+    rocks: int = option(14, low=0)
+    """Rocks inside the rim; at most on every fourth cell there."""
+    turns: int = option(60, low=1, high=1000)
     """Turns after which the battle ends."""
     rules: Literal["simplified", "original"] = "simplified"
     """Collisions as in GameBench, or as in Puzzle Pirates."""
     chat: bool = False
     """Whether the ships of a team may signal to each other before each turn."""
-    max_words: int = 40
+    max_words: int = option(40, low=1, high=1000)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for option, low, high in (("size", 5, 100), ("turns", 1, 1000), ("max_words", 1, 1000)):
-            if not low <= (given := getattr(self, option)) <= high:
-                raise UsageError(f"{self.name}: {option} is from {low} to {high}, not {given}")
         most = (self.size - 2) ** 2 // 4
-        if not 0 <= self.rocks <= most:
+        if self.rocks > most:
             raise UsageError(f"{self.name}: rocks is from 0 to {most} on this board, not {self.rocks}")
         if self.seats + self.rocks > len(self.cells):
             raise UsageError(f"{self.name}: {self.seats} ships do not fit on a board of size {self.size}")
-        if self.rules not in ("simplified", "original"):
-            raise UsageError(f"{self.name}: rules is 'simplified' or 'original', not {self.rules!r}")
 
     @property
     def traits(self) -> Traits:

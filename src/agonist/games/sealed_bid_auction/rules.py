@@ -29,6 +29,7 @@ from agonist.core import (
     UsageError,
     add_event,
     events_for,
+    option,
 )
 
 Amounts: TypeAlias = tuple[int, ...]
@@ -108,15 +109,15 @@ class SealedBidAuction(RoundGame[State, View]):
     )
 
     seats: int = 10
-    rounds: int = 20
+    rounds: int = option(20, low=1)
     price: Literal["first", "second"] = "first"
     """The winner pays the highest bid (`first`) or the second highest (`second`)."""
-    low: int = 0
-    """The lowest valuation."""
+    low: int = option(0, low=0)
+    """The lowest valuation; below high."""
     high: int = 200
     """The highest valuation."""
-    interval: int | None = 10
-    """The grid of valuations, all different; none: any whole numbers."""
+    interval: int | None = option(10, low=1)
+    """The grid of valuations, all different, a part of high - low; none: any whole numbers."""
     valuations: Literal["chance", "published"] = "chance"
     """Drawn by `chance`, or those of γ-Bench's `published` records."""
     valuation_seed: int = 42
@@ -129,24 +130,17 @@ class SealedBidAuction(RoundGame[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.price not in ("first", "second"):
-            raise UsageError(f"{self.name}: price is 'first' or 'second', not {self.price!r}")
-        if self.unit not in ("units", "cents"):
-            raise UsageError(f"{self.name}: unit is 'units' or 'cents', not {self.unit!r}")
-        if not 0 <= self.low < self.high:
-            raise UsageError(f"{self.name}: low is 0 or more and below high, not {self.low} with {self.high}")
+        if self.low >= self.high:
+            raise UsageError(f"{self.name}: low is below high, not {self.low} with {self.high}")
         if self.interval is not None:
             self._check_grid(self.interval)
-        if self.valuations not in ("chance", "published"):
-            raise UsageError(f"{self.name}: valuations is 'chance' or 'published', not {self.valuations!r}")
         if self.valuations == "published" and self.interval is None:
             raise UsageError(f"{self.name}: published valuations are on a grid; give an interval, such as 10")
 
     def _check_grid(self, interval: int) -> None:
-        if interval < 1 or (self.high - self.low) % interval:
+        if (self.high - self.low) % interval:
             raise UsageError(
-                f"{self.name}: interval is 1 or more and a part of high - low = {self.high - self.low}, "
-                f"not {interval}"
+                f"{self.name}: interval is a part of high - low = {self.high - self.low}, not {interval}"
             )
         if len(self.grid) < self.seats:
             raise UsageError(

@@ -37,6 +37,7 @@ from agonist.core import (
     UsageError,
     add_event,
     events_for,
+    option,
     player_name,
 )
 from agonist.games.texas_holdem.cards import DECK, Card, from_high, made_hand, place, without
@@ -128,12 +129,12 @@ class TexasHoldem(Game[State, View]):
 
     seats: int = 2
     stacks: int = 100
-    """Chips that each player has at the start of a hand."""
-    small_blind: int = 1
-    """Chips of the small blind."""
-    big_blind: int = 2
+    """Chips that each player has at the start of a hand; more than the big blind."""
+    small_blind: int = option(1, low=1)
+    """Chips of the small blind; at most the big blind."""
+    big_blind: int = option(2, low=1)
     """Chips of the big blind."""
-    hands: int = 1
+    hands: int = option(1, low=1)
     """Hands in a match; the dealer alternates."""
     positions: Literal["standard", "llmarena"] = "standard"
     """Who posts which blind and acts first: heads-up rules, or LLMArena's engine."""
@@ -142,7 +143,7 @@ class TexasHoldem(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 1 <= self.small_blind <= self.big_blind:
+        if self.small_blind > self.big_blind:
             raise UsageError(
                 f"{self.name}: small_blind is from 1 to big_blind ({self.big_blind}), not {self.small_blind}"
             )
@@ -150,11 +151,6 @@ class TexasHoldem(Game[State, View]):
             raise UsageError(
                 f"{self.name}: stacks is more than big_blind ({self.big_blind}), not {self.stacks}"
             )
-        if self.hands < 1:
-            raise UsageError(f"{self.name}: hands is at least 1, not {self.hands}")
-        for option in ("positions", "raises"):
-            if (given := getattr(self, option)) not in ("standard", "llmarena"):
-                raise UsageError(f"{self.name}: {option} is 'standard' or 'llmarena', not {given!r}")
 
     def new(self) -> State:
         return State()

@@ -29,6 +29,7 @@ from agonist.core import (
     add_event,
     events_for,
     form,
+    option,
 )
 from agonist.games.two_rooms.table import COLOUR, ROUNDS, State, View, deck, room_of
 from agonist.games.two_rooms.talk import lead, talk, talk_menu
@@ -65,21 +66,15 @@ class TwoRooms(Game[State, View]):
     colours: bool = False
     """Whether only the colour of a card may be shared or shown too, as with more than ten players."""
     messages: tuple[int, ...] = (3, 2, 1)
-    """Messages that each player may send in each round of free talk."""
-    pauses: int = 2
+    """Messages that each player may send in each round of free talk, from 0 to 20."""
+    pauses: int = option(2, low=0, high=20)
     """Turns of each round beyond its messages, for shares and votes."""
-    max_words: int = 60
+    max_words: int = option(60, low=1, high=1000)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for option, allowed in (("talk", ("free", "questions")), ("leaders", ("appointed", "drawn"))):
-            if (given := getattr(self, option)) not in allowed:
-                raise UsageError(f"{self.name}: {option} is one of {', '.join(allowed)}, not {given!r}")
         if len(self.messages) != ROUNDS or not all(0 <= count <= 20 for count in self.messages):
             raise UsageError(f"{self.name}: messages are {ROUNDS} numbers from 0 to 20, not {self.messages}")
-        for option, low, high in (("pauses", 0, 20), ("max_words", 1, 1000)):
-            if not low <= (number := getattr(self, option)) <= high:
-                raise UsageError(f"{self.name}: {option} is from {low} to {high}, not {number}")
         if self.talk == "questions" and (self.leaders != "drawn" or self.sharing):
             raise UsageError(f"{self.name}: talk=questions needs leaders=drawn and sharing=false")
 

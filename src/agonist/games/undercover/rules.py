@@ -28,6 +28,7 @@ from agonist.core import (
     UsageError,
     add_event,
     events_for,
+    option,
 )
 from agonist.core.word_pairs import PAIRS, check_pairs, words_of
 
@@ -102,18 +103,19 @@ class Undercover(Game[Table, View]):
     )
 
     seats: int = 5
-    undercovers: int = 1
-    """How many players have the other word."""
-    clue_rounds: int = 1
+    undercovers: int = option(1, low=1)
+    """How many players have the other word; fewer than half."""
+    clue_rounds: int = option(1, low=1)
     """Rounds of clues before each vote."""
-    votes: int | None = None
+    votes: int | None = option(None, low=1)
     """The number of votes after which an undercover who is still in wins; none: no limit."""
     tie: Literal["random", "nobody", "undercovers_win"] = "random"
     """What happens on a tie for the most votes: one of them, drawn at random, is out; nobody is out; or the
     undercovers win.
     """
-    too_few: int = 2
-    """The undercovers win if at most this many civilians are still in after a vote."""
+    too_few: int = option(2, low=0)
+    """The undercovers win if at most this many civilians are still in after a vote; no more than there
+    are."""
     ballots: Literal["secret", "counted", "open"] = "secret"
     """What players learn after a vote, besides who is out: nothing, the number of votes for each, or who
     voted for whom.
@@ -126,7 +128,7 @@ class Undercover(Game[Table, View]):
     """Who speaks first in each round: the first seat still in, or a seat drawn at the start and those after
     it.
     """
-    max_words: int = 25
+    max_words: int = option(25, low=1)
     """Words in the longest clue."""
     pairs: tuple[str, ...] = ()
     """Pairs of words, such as `tea/coffee,violin/cello`; empty: the built-in list."""
@@ -135,10 +137,6 @@ class Undercover(Game[Table, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _at_least("undercovers", self.undercovers, 1)
-        _at_least("clue_rounds", self.clue_rounds, 1)
-        _at_least("max_words", self.max_words, 1)
-        _at_least("too_few", self.too_few, 0)
         if 2 * self.undercovers >= self.seats:
             raise UsageError(
                 f"undercover: of {self.seats} players fewer than half can be undercover, "
@@ -149,9 +147,7 @@ class Undercover(Game[Table, View]):
                 f"undercover: too_few is at most the {self.seats - self.undercovers} civilians, "
                 f"not {self.too_few}"
             )
-        if self.votes is not None:
-            _at_least("votes", self.votes, 1)
-        elif self.tie == "nobody":
+        if self.tie == "nobody" and self.votes is None:
             raise UsageError(
                 "undercover: when nobody leaves on a tie, say after how many votes it ends (votes)"
             )
@@ -349,8 +345,3 @@ def most_voted(ballot: Ballot) -> tuple[Seat, ...]:
     """
     got = votes_got(ballot)
     return tuple(seat for seat, votes in got if votes == max(n for _, n in got))
-
-
-def _at_least(option: str, given: int, low: int) -> None:
-    if given < low:
-        raise UsageError(f"undercover: {option} is {low} or more, not {given}")

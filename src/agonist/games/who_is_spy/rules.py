@@ -31,6 +31,7 @@ from agonist.core import (
     UsageError,
     add_event,
     events_for,
+    option,
 )
 from agonist.core.forbidden import says
 from agonist.core.word_pairs import check_pairs, words_of
@@ -119,29 +120,22 @@ class WhoIsSpy(Game[State, View]):
     )
 
     seats: int = 6
-    rounds: int = 3
+    rounds: int = option(3, low=1)
     language: Language = "en"
     """The language that the game is played in."""
-    limit: int = 0
+    limit: int = option(0, low=0)
     """Characters (code points) after which a speech is cut; 0: 400 in English, 120 in Chinese."""
     end: Literal["civilians", "survivors"] = "civilians"
     """The spy wins as soon as fewer than three `civilians`, or three players (`survivors`), are still in."""
     reasoning: tuple[int, ...] = ()
     """Seats that add an analysis of who is the spy and why to their speech, as in Table 4 of WiS."""
-    reasoning_limit: int = 1000
+    reasoning_limit: int = option(1000, low=1)
     """Characters after which such an analysis is cut."""
     pairs: tuple[str, ...] = ()
     """Pairs of words, such as `tea/coffee,violin/cello`; empty: the built-in list."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for option, low in (("rounds", 1), ("limit", 0), ("reasoning_limit", 1)):
-            if getattr(self, option) < low:
-                raise UsageError(f"{self.name}: {option} is {low} or more, not {getattr(self, option)}")
-        if self.language not in PAIRS:
-            raise UsageError(f"{self.name}: language is {' or '.join(PAIRS)}, not {self.language!r}")
-        if self.end not in ("civilians", "survivors"):
-            raise UsageError(f"{self.name}: end is civilians or survivors, not {self.end!r}")
         if not set(self.reasoning) <= set(range(self.seats)):
             raise UsageError(f"{self.name}: reasoning names seats from 0 to {self.seats - 1}")
         check_pairs(self.name, self.pairs)

@@ -86,9 +86,20 @@ def test_when_the_endpoint_is_up_again_the_run_is_finished(command, nowhere):
     assert progress() == ("finished", 2, 2)
 
 
+class CreditFor(Faults):
+    """So many requests; there is no credit for the rest."""
+
+    def __init__(self, requests):
+        super().__init__()
+        self.requests = requests
+
+    def draw(self, key, number):
+        return "" if number <= self.requests else "quota"
+
+
 def test_an_endpoint_that_goes_down_halfway_loses_nothing(command, played):
     # Out of credit after some answers, so that no retry helps.
-    with Endpoint("careful", Faults(fail_every=9, fail_as="quota"), seed=1) as endpoint:
+    with Endpoint("careful", CreditFor(8), seed=1) as endpoint:
         run(command, endpoint, "--concurrency", 1, matches=6).told(4, "credit", "agonist resume")
         status, finished, _ = progress()
         assert status == "suspended"

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from tests.models.png import size_of_png
 
 from agonist.kit.picture import Cell, Picture
 from agonist.models import Message, Settings, aclose_all, connect
 from agonist.models.cache import key_of
 from agonist.models.endpoint import Endpoint
-from agonist.models.endpoint.pictures import size_of_png
 from agonist.models.errors import RequestRejected
 from agonist.models.estimate import tokens_of_messages
 from agonist.models.image import Image, image_from, image_in, tokens_of_image
@@ -86,15 +86,14 @@ async def test_the_endpoint_takes_a_picture_in_openais_format_and_counts_it():
         await aclose_all()
     assert reply.text == plain.text == "Column: 1"
     assert reply.usage.prompt == plain.usage.prompt + 85 + 170
-    assert endpoint.recent[0].request.messages[0]["images"] == ASKED.image.digest
+    assert endpoint.recent[0].messages[0]["images"] == ASKED.image.digest
 
 
 @pytest.mark.parametrize(
     ("damage", "why"),
     [
-        (lambda data: data[:-20], "cut off|damaged"),
-        (lambda data: b"GIF89a" + data, "no PNG"),
-        (lambda data: data[:60] + b"x" + data[61:], "damaged"),
+        (lambda data: data[:-20], "cut off"),
+        (lambda data: b"GIF89a" + data, "not a PNG"),
     ],
 )
 async def test_the_endpoint_refuses_what_is_no_whole_png_and_the_message_says_what_to_do(damage, why):

@@ -140,9 +140,20 @@ def test_a_player_whose_endpoint_refuses_is_set_aside_and_all_others_play_to_the
         assert "unknown" in store.run("latest").note
 
 
+class CreditFor(Faults):
+    """So many requests; there is no credit for the rest."""
+
+    def __init__(self, requests):
+        super().__init__()
+        self.requests = requests
+
+    def draw(self, key, number):
+        return "" if number <= self.requests else "quota"
+
+
 def test_a_player_whose_endpoint_is_dead_is_set_aside_though_it_answered_before():
     with Endpoint("careful") as living:
-        with Endpoint("careful", Faults(fail_every=7, fail_as="quota")) as dying:
+        with Endpoint("careful", CreditFor(6)) as dying:
             one, other = player(living, model="living"), player(dying, model="dying")
             done = api.run("tictactoe", [one, other, "random"], matches=6, config=RunConfig(concurrency=4))
             assert list(done.set_aside) == ["endpoint/dying"]

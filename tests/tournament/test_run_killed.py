@@ -11,6 +11,7 @@ import time
 from random import Random
 
 import pytest
+from tests.same_faults import SameFaults
 
 from agonist.models.endpoint import Endpoint, Faults
 from agonist.store import Store
@@ -29,9 +30,8 @@ def counts(db):
 @pytest.mark.long
 def test_killed_at_any_moment_a_run_ends_as_if_it_had_not_been(process, played, tmp_path):
     rng = Random("killed")
-    faults = Faults(empty=0.05, garbage=0.05)
+    faults = SameFaults(empty=0.05, garbage=0.05)
     with Endpoint("random", faults, latency=0.05, seed=3) as endpoint:
-        endpoint._nth = lambda _same: 1  # the same question meets the same fault, however often it is put
         arguments = (
             *(
                 "run",

@@ -173,7 +173,7 @@ def test_words_of_ones_own_are_what_the_model_is_sent(command, tmp_path):
             command(
                 "run", "tictactoe", "--player", model, "--opponent", "random", "--matches", 2, *more, "--json"
             )
-            return endpoint.recent[-1].request.messages[0]["content"]
+            return endpoint.recent[-1].messages[0]["content"]
 
         assert "grandmother" not in run()
         assert run("--prompts", "words") == "Noughts and crosses, as grandmother played it."

@@ -64,7 +64,7 @@ def tried(faults: Faults, seed: int, policy: str, at_once: str, budget: int | No
             )
             expect(said.code != 5 or bad.requests == budget, f"{bad.requests} of {budget} were sent", said)
         counted(bad.requests)
-        asked = bad.faulted["429"] and not said.code
+        asked = bad.statuses[429] and not said.code
         expect(
             not asked or took >= faults.retry_after, f"it waited {took:.2f} seconds, not {faults.retry_after}"
         )

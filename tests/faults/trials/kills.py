@@ -22,9 +22,10 @@ from typing import Any, Final
 
 from tests import postgresql
 from tests.faults.trials.case import agonist, decent, expect, inside, some
+from tests.same_faults import SameFaults
 
 from agonist import api
-from agonist.models.endpoint import Endpoint, Faults
+from agonist.models.endpoint import Endpoint
 from agonist.models.prices import Price
 from agonist.models.protocol import Usage
 from agonist.store import Store, StoredMatch
@@ -67,9 +68,7 @@ def launcher() -> subprocess.Popen[str]:
 @cache
 def endpoint() -> Endpoint:
     """Answers the same question the same way, and with the same fault, however often it is put."""
-    server = _stack.enter_context(Endpoint("sensible", Faults(empty=0.05), latency=0.1, seed=3))
-    server._nth = lambda _same: 1  # type: ignore[method-assign, assignment]
-    return server
+    return _stack.enter_context(Endpoint("sensible", SameFaults(empty=0.05), latency=0.1, seed=3))
 
 
 @cache

@@ -11,7 +11,7 @@ from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import play
 from agonist.match.chance import Chance
-from agonist.models.endpoint.mock_model import MOCK_MODELS
+from agonist.models.endpoint.mock_models import MOCK_MODELS
 from agonist.models.endpoint.words import SAYINGS
 from agonist.models.protocol import Settings
 from agonist.models.scripted import ScriptedModel

@@ -11,7 +11,7 @@ def talk(*texts):
 def count(cache, *texts, model="m"):
     counted = cache.count(model, talk(*texts))
     cache.remember(counted)
-    return counted.prompt, counted.cached
+    return counted.tokens, counted.cached
 
 
 def test_a_growing_conversation_is_cached_up_to_its_last_prompt():

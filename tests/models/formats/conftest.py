@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from aiohttp import web
+from tests.models.png import size_of_png
 
 from agonist.kit.picture import Cell, Picture, Token
 from agonist.models import Message, Reply, Settings, aclose_all, route
 from agonist.models.client import HttpModel
-from agonist.models.endpoint.pictures import size_of_png
 from agonist.models.retry import Patience
 from agonist.players.sight import image_of
 

@@ -97,7 +97,7 @@ def test_the_guide_is_told_to_one_arm_only_and_compared_on_the_same_deals(tmp_pa
             Entry((model,), opponents=("random",), matches=2, sweep="guide"),
             db=db,
         )
-        told = ["Advice from experienced players" in str(seen.request) for seen in endpoint.recent]
+        told = ["Advice from experienced players" in str(request) for request in endpoint.recent]
     assert status.status == "finished"
     assert 0 < sum(told) < len(told)
     (section,) = (s for s in api.report(db=db).sections if s.title == "GameBench: sweep guide")

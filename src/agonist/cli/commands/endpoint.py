@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from agonist.models.endpoint import MOCK_MODELS, PORT, RATES, Faults
+from agonist.models.endpoint import FAULTS, MOCK_MODELS, PORT, Faults
 
 
 def endpoint(
@@ -18,7 +18,7 @@ def endpoint(
     ] = "sensible",
     fault: Annotated[
         list[str] | None,
-        typer.Option(help=f"A fault and its rate, such as 429=0.2; one of {', '.join(RATES)}."),
+        typer.Option(help=f"A fault and its rate, such as 429=0.2; one of {', '.join(FAULTS)}."),
     ] = None,
     latency: Annotated[float, typer.Option(help="Seconds before each answer.")] = 0.0,
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",

@@ -8,7 +8,7 @@ import sys
 from rich.console import Console
 
 from agonist.models.endpoint.faults import Faults
-from agonist.models.endpoint.mock_model import MOCK_MODELS
+from agonist.models.endpoint.mock_models import MOCK_MODELS
 from agonist.models.endpoint.model import PORT, MockModel
 from agonist.models.endpoint.server import Endpoint
 

@@ -13,10 +13,11 @@ from hashlib import blake2b
 from random import Random
 from typing import Any, Final
 
-from agonist.core import UsageError
-from agonist.models.endpoint.asides import aside
-from agonist.models.endpoint.asked import Asked, Field, asked
+from agonist.core import Amount, Ask, Choice, Pick, Speech, Split
+from agonist.core.choosing import taken_from
+from agonist.models.endpoint.instruction import Instruction, instruction_in
 from agonist.models.endpoint.model import MockModel
+from agonist.models.endpoint.short_answers import short_answer
 from agonist.models.endpoint.words import OPENINGS, PLEASANTRIES, REASONS, SAYINGS, WORDS, one
 
 _SECRET: Final = re.compile(r"\bword\b[^\"“”\n]{0,40}[\"“]([^\"”\n]{1,40})[\"”]", re.IGNORECASE)
@@ -33,38 +34,34 @@ _HANDFUL: Final = 8
 
 def sensible(slips: float = 0.02) -> MockModel:
     """A mock model with simple heuristics; a share `slips` (0 to 1) of its answers is invalid."""
-    if not 0 <= slips <= 1:
-        raise UsageError(f"slips is a share from 0 to 1, not {slips}")
 
-    def talk(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
-        wanted = asked(messages)
-        if wanted is None:
-            return aside(messages, rng) or str(one(PLEASANTRIES, rng))
+    def model(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
+        instruction = instruction_in(messages)
+        if instruction is None:
+            return short_answer(messages, rng) or str(one(PLEASANTRIES, rng))
         if rng.random() < slips:
-            return _slip(wanted, rng)
+            return _slip(instruction, rng)
         seen = "\n".join(m["content"] for m in messages if m["role"] != "assistant")
-        return wanted.write(wanted.answers(lambda field: _answer(field, seen, rng)), one(REASONS, rng))
+        return instruction.answer(lambda ask: _action(ask, seen, rng), rng)
 
-    return talk
+    return model
 
 
-def _answer(field: Field, seen: str, rng: Random) -> Any:
-    match field.kind:
-        case "choice":
-            return _choose(field.options, seen, rng)
-        case "amount":
-            steps = (field.high - field.low) // field.step
-            return field.low + field.step * min(steps, round(steps * rng.triangular(0.1, 0.6, 0.33)))
-        case "text":
-            return _speak(field, seen, rng)
-        case "split":
-            return _share(field, rng)
-        case "pick":
-            pool = list(field.options)
-            count = (field.low + field.high) // 2
-            return [pool.pop(int(rng.random() * len(pool))) for _ in range(count)]
-        case "unknown":
-            return _choose(field.options, seen, rng) if field.options else "?"
+def _action(ask: Ask, seen: str, rng: Random) -> Any:
+    match ask:
+        case Choice():
+            return _choose([str(option) for option in ask.choices], seen, rng)
+        case Amount():
+            steps = (ask.high - ask.low) // ask.step
+            return ask.low + ask.step * min(steps, round(steps * rng.triangular(0.1, 0.6, 0.33)))
+        case Speech():
+            return _speak(ask, seen, rng)
+        case Split():
+            each, left = divmod((ask.total - ask.low * len(ask.among)) // ask.step, len(ask.among))
+            favoured = taken_from(range(len(ask.among)), left, rng)
+            return tuple(ask.low + ask.step * (each + (n in favoured)) for n in range(len(ask.among)))
+        case Pick():
+            return taken_from(ask.things, (ask.low + ask.high) // 2, rng)
 
 
 def _choose(options: Sequence[str], seen: str, rng: Random) -> str:
@@ -104,7 +101,7 @@ def _odd_one(players: Sequence[str], seen: str, rng: Random) -> str:
     return min(known, key=lambda player: (likeness(player), rng.random()))
 
 
-def _speak(field: Field, seen: str, rng: Random) -> str:
+def _speak(ask: Speech, seen: str, rng: Random) -> str:
     """A short sentence without the quoted secret, and if possible not one that was said before."""
     found = _SECRET.findall(seen) or _SECRET_BARE.findall(seen)
     secret = found[-1].casefold() if found else ""
@@ -114,53 +111,43 @@ def _speak(field: Field, seen: str, rng: Random) -> str:
     else:
         stock = list(PLEASANTRIES)
     taboo = set(re.findall(r"\w+", secret)) | {secret}
-    fits = [s for s in stock if len(s.split()) <= field.high and not _says(s, taboo)]
-    if field.most_bytes is not None:
-        fits = [s for s in fits if len(s.encode()) <= field.most_bytes]
+    fits = [s for s in stock if len(s.split()) <= ask.max_words and not _says(s, taboo)]
+    if ask.max_bytes is not None:
+        fits = [s for s in fits if len(s.encode()) <= ask.max_bytes]
     fresh = [s for s in fits if s not in seen]
     if fresh or fits:
         return str(one(fresh or fits, rng))
-    short = [w for w in WORDS if not _says(w, taboo) and len(w) <= (field.most_bytes or len(w))]
-    return str(one(short, rng)) if short and field.high else ""
+    short = [w for w in WORDS if not _says(w, taboo) and len(w) <= (ask.max_bytes or len(w))]
+    return str(one(short, rng)) if short and ask.max_words else ""
 
 
 def _says(text: str, taboo: set[str]) -> bool:
     return any(word and re.search(rf"\b{re.escape(word)}(?:s|es)?\b", text, re.IGNORECASE) for word in taboo)
 
 
-def _share(field: Field, rng: Random) -> dict[str, int]:
-    count = len(field.options)
-    each, left = divmod((field.total - field.low * count) // field.step, count)
-    shares = dict.fromkeys(field.options, field.low + field.step * each)
-    names = list(field.options)
-    for _ in range(left):
-        shares[names.pop(int(rng.random() * len(names)))] += field.step
-    return shares
-
-
-def _slip(wanted: Asked, rng: Random) -> str:
+def _slip(instruction: Instruction, rng: Random) -> str:
     """An invalid answer, of one of the kinds that models give."""
     kind = int(rng.random() * 3)
     if kind == 0:
         return ""
     if kind == 1:
         return f"{one(OPENINGS, rng)} {one(REASONS, rng)}"
-    return wanted.write(wanted.answers(illegal), one(REASONS, rng))
+    return instruction.answer(illegal, rng)
 
 
-def illegal(field: Field) -> Any:
+def illegal(ask: Ask) -> Any:
     """A value in the right format that is not permitted; always the same.
 
-    >>> illegal(Field("stake", "amount", low=0, high=10))
+    >>> illegal(Amount(0, 10))
     11
     """
-    match field.kind:
-        case "amount":
-            return field.high + 1
-        case "text":
-            return " ".join(["word"] * (field.high + 1))
-        case "split":
-            return dict.fromkeys(field.options, field.total + 1)
-        case "pick":
-            return ["xyzzy"]
+    match ask:
+        case Amount():
+            return ask.high + 1
+        case Speech():
+            return " ".join(["word"] * (ask.max_words + 1))
+        case Split():
+            return (ask.total + 1,) * len(ask.among)
+        case Pick():
+            return ("xyzzy",)
     return "xyzzy"

@@ -1,55 +1,36 @@
 """A local endpoint for OpenAI's chat completions over HTTP, with faults on demand.
 
-It serves `POST /v1/chat/completions` (streamed or not), `GET /v1/models`, `GET /health`, and `GET /stats`:
-the number of requests, and answers and tokens by model, as a provider would charge for them.
+It serves `POST /v1/chat/completions` (streamed or not) and `GET /v1/models`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hmac
+import json
 import logging
 import threading
-import time
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Self
 
+import orjson
 from aiohttp import web
 
 from agonist.core import UsageError
-from agonist.models.endpoint.faults import Faults
-from agonist.models.endpoint.likelihood import logprobs_of
-from agonist.models.endpoint.mock_model import MOCK_MODELS, mock_model_named
+from agonist.models.endpoint.faults import NOT_UTF8_MARK, REFUSAL, RESPONSES, TEXTS, Faults
+from agonist.models.endpoint.logprobs import logprobs_of
+from agonist.models.endpoint.mock_models import MOCK_MODELS, mock_model_named
 from agonist.models.endpoint.model import MockModel
-from agonist.models.endpoint.schema import obey
-from agonist.models.endpoint.sending import frames_of, send
-from agonist.models.endpoint.spoiling import (
-    REFUSAL,
-    failure,
-    json_response,
-    no_model,
-    spoiled,
-)
-from agonist.models.endpoint.usage import Counted, PromptCache
-from agonist.models.endpoint.wire import Answer, BadRequest, Request, cut, error, listing, read
+from agonist.models.endpoint.usage import CHARACTERS_PER_TOKEN, Prompt, PromptCache
+from agonist.models.endpoint.wire import Failure, Request, completion, error, listing, request_in, stream
 
 _LOG: Final = logging.getLogger(__name__)
-_LARGEST: Final = 64 * 2**20
-_REMEMBERED: Final = 200_000
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A request that could be read, and the kind of fault it met, if any."""
-
-    request: Request
-    fault: str
-    cached: int
-    """Tokens of the prompt that were cached."""
+_MAX_REQUEST_BYTES: Final = 64 * 2**20
+_RECENT: Final = 200
 
 
 @dataclass(slots=True)
@@ -68,7 +49,6 @@ class Endpoint:
     `mock_model` is a function or a specification (`mock_model_named`); a request whose `model` names one of
     `MOCK_MODELS` is answered by that one. `latency` is in seconds, before every answer but errors.
     `port` 0 takes a free one. With `key`, requests without it get 401; with `models`, other models get 404.
-    The `keep` latest requests are kept in `recent`.
     """
 
     def __init__(
@@ -82,7 +62,6 @@ class Endpoint:
         key: str | None = None,
         models: Sequence[str] = (),
         seed: int | str = 0,
-        keep: int = 200,
         logprobs: bool = True,
     ) -> None:
         self._mock_model = mock_model_named(mock_model) if isinstance(mock_model, str) else mock_model
@@ -93,7 +72,7 @@ class Endpoint:
             raise UsageError(f"a port is a number from 0 (any that is free) to 65535, not {port}")
         self._host, self._port = host, port
         self._cache = PromptCache()
-        self._times: OrderedDict[str, int] = OrderedDict()
+        self._times: Counter[str] = Counter()
         self._closing: asyncio.Event
         self._runner: web.AppRunner
         self._thread: threading.Thread
@@ -106,9 +85,8 @@ class Endpoint:
         """Responses by status; those that were never finished are under 0."""
         self.served: dict[str, Served] = {}
         """Answers and tokens by model, as a provider would charge for them, read by the client or not."""
-        self.faulted: Counter[str] = Counter()
-        """Requests that met a fault, by kind."""
-        self.recent: deque[Seen] = deque(maxlen=keep)
+        self.recent: deque[Request] = deque(maxlen=_RECENT)
+        """The latest requests that could be read."""
 
     @property
     def url(self) -> str:
@@ -123,11 +101,9 @@ class Endpoint:
 
     async def __aenter__(self) -> Self:
         self._closing = asyncio.Event()
-        app = web.Application(client_max_size=_LARGEST)
+        app = web.Application(client_max_size=_MAX_REQUEST_BYTES)
         app.router.add_post("/v1/chat/completions", self._completions)
         app.router.add_get("/v1/models", self._list)
-        app.router.add_get("/health", self._health)
-        app.router.add_get("/stats", self._stats)
         app.router.add_route("*", "/{rest:.*}", self._nowhere)
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=0.2)
         await self._runner.setup()
@@ -184,43 +160,47 @@ class Endpoint:
             response = await self._respond(http, self.requests)
             status = response.status
             return response
-        except BadRequest as why:
+        except Failure as why:
             status = why.status
-            return json_response(why.body, status)
+            return _response(why.body, status)
         finally:
             self.in_flight -= 1
             self.statuses[status] += 1
 
     async def _respond(self, http: web.Request, number: int) -> web.StreamResponse:
         self._admit(http)
-        request = read(await http.read())
+        request = request_in(await http.read())
         if self._models and request.model not in self._models:
-            raise no_model(request.model)
-        counted = self._cache.count(request.model, request.messages)
-        same = f"{self._seed}:{counted.digest}:{request.seed}"
-        key = f"{same}:{self._nth(same)}"
-        fault = self._faults.draw(key, number)
-        self.recent.append(Seen(request, fault, counted.cached))
-        if fault:
-            self.faulted[fault] += 1
-        if response := failure(fault, request.model, self._faults):
-            return response
+            message = f"The model `{request.model}` does not exist or you do not have access to it."
+            raise Failure(404, message, code="model_not_found")
+        self.recent.append(request)
+        prompt = self._cache.count(request.model, request.messages)
+        same = f"{self._seed}:{prompt.digests[-1].hex()}:{request.seed}"
+        self._times[same] += 1
+        fault = self._faults.draw(f"{same}:{self._times[same]}", number)
+        if fault in RESPONSES:
+            status, body = RESPONSES[fault]
+            headers = {"Retry-After": f"{self._faults.retry_after:g}"} if fault == "429" else None
+            return _response(body, status, headers)
         if fault == "hang":
             await self._closing.wait()
             raise web.HTTPServiceUnavailable
-        if delay := self._latency + self._faults.delay(key):
-            await asyncio.sleep(delay)
-        self._cache.remember(counted)
+        if self._latency:
+            await asyncio.sleep(self._latency)
+        self._cache.remember(prompt)
         try:
-            answer = self._answer(request, counted, fault, Random(same))
-            self._count(request.model, answer.usage)
+            answer = self._answer(request, prompt, fault, Random(same))
+            self._count(request.model, answer["usage"])
             if fault == "no_usage":
-                answer = replace(answer, usage={})
-            frames = frames_of(request, answer)
+                answer["usage"] = {}
+            chunks = (
+                [*stream(answer, usage=request.stream_usage)] if request.stream else [orjson.dumps(answer)]
+            )
         except Exception as why:  # noqa: BLE001 - mock models are user code, and the client gets the error
             _LOG.exception("the mock model failed")
-            return json_response(error(f"The mock model failed: {why!r}", "server_error"), 500)
-        return await send(http, frames, stream=request.stream, whole=fault != "cut_off")
+            return _response(error(f"The mock model failed: {why!r}", "server_error"), 500)
+        body = b"".join(chunks).replace(NOT_UTF8_MARK.encode(), b"\xff\xfe\x80")
+        return await _send(http, body, stream=request.stream, whole=fault != "cut_off")
 
     def _count(self, model: str, usage: Mapping[str, Any]) -> None:
         served = self.served.setdefault(model, Served())
@@ -230,61 +210,64 @@ class Endpoint:
         served.completion += usage["completion_tokens"]
 
     def _admit(self, http: web.Request) -> None:
-        given = http.headers.get("Authorization", "").removeprefix("Bearer ")
-        if self._key is not None and not hmac.compare_digest(
-            given.encode(errors="surrogateescape"), self._key.encode()
-        ):
-            raise BadRequest(
-                401, "Incorrect API key provided.", "invalid_request_error", code="invalid_api_key"
-            )
+        sent = http.headers.get("Authorization", "").removeprefix("Bearer ").encode(errors="surrogateescape")
+        if self._key is not None and not hmac.compare_digest(sent, self._key.encode()):
+            raise Failure(401, "Incorrect API key provided.", code="invalid_api_key")
 
-    def _nth(self, same: str) -> int:
-        """How many times this same request has come, this time included."""
-        nth = self._times.pop(same, 0) + 1
-        self._times[same] = nth
-        if len(self._times) > _REMEMBERED:
-            self._times.popitem(last=False)
-        return nth
-
-    def _answer(self, request: Request, counted: Counted, fault: str, rng: Random) -> Answer:
-        refused = fault == "refusal"
-        mock_model = MOCK_MODELS.get(request.model, self._mock_model)
-        text = "" if refused else mock_model(request.messages, rng)
-        if request.json and not refused:
-            text = obey(text, request.schema, rng)
-        text = spoiled(fault, text, rng, self._faults)
-        # Endpoints with answers of this length ignore length limits, too.
-        text, finish = (text, "stop") if fault == "huge" else cut(text, request.limit)
-        return Answer(
-            id=f"chatcmpl-{counted.digest[:24]}",
-            created=int(time.time()),
-            model=request.model,
-            text=None if refused else text,
-            refusal=REFUSAL if refused else None,
-            finish="length" if fault == "length" else finish,
-            usage=counted.usage(REFUSAL if refused else text),
-            logprobs=None
-            if refused or request.alternatives is None or not self._logprobs
-            else logprobs_of(text, request.alternatives, rng),
-        )
+    def _answer(self, request: Request, prompt: Prompt, fault: str, rng: Random) -> dict[str, Any]:
+        if fault == "refusal":
+            return completion(request, prompt, None, "stop", refusal=REFUSAL)
+        text = MOCK_MODELS.get(request.model, self._mock_model)(request.messages, rng)
+        if request.json:
+            text = _first_object(text)
+        if fault in TEXTS:
+            text = TEXTS[fault](text, rng)
+        finish = "length" if fault == "length" else "stop"
+        # Endpoints with huge answers ignore length limits, too.
+        if request.limit and fault != "huge" and len(text) > request.limit * CHARACTERS_PER_TOKEN:
+            text, finish = text[: request.limit * CHARACTERS_PER_TOKEN], "length"
+        wanted = self._logprobs and request.top_logprobs is not None
+        logprobs = logprobs_of(text, request.top_logprobs or 0, rng) if wanted else None
+        return completion(request, prompt, text, finish, logprobs=logprobs)
 
     async def _list(self, http: web.Request) -> web.StreamResponse:
         try:
             self._admit(http)
-        except BadRequest as why:
-            return json_response(why.body, why.status)
-        return json_response(listing(self._models or tuple(MOCK_MODELS)))
-
-    async def _health(self, http: web.Request) -> web.StreamResponse:
-        del http
-        counts = {"requests": self.requests, "in_flight": self.in_flight, "max_in_flight": self.max_in_flight}
-        return json_response({"status": "ok"} | counts)
-
-    async def _stats(self, http: web.Request) -> web.StreamResponse:
-        del http
-        by_model = {model: asdict(served) for model, served in self.served.items()}
-        return json_response({"requests": self.requests, "in_flight": self.in_flight, "served": by_model})
+        except Failure as why:
+            return _response(why.body, why.status)
+        return _response(orjson.dumps(listing(self._models or tuple(MOCK_MODELS))))
 
     async def _nowhere(self, http: web.Request) -> web.StreamResponse:
-        said = f"Invalid URL ({http.method} {http.path})"
-        return json_response(error(said, "invalid_request_error", code="unknown_url"), 404)
+        return _response(error(f"Invalid URL ({http.method} {http.path})", code="unknown_url"), 404)
+
+
+def _first_object(text: str) -> str:
+    """The first JSON object in a text, bare, or one around the text, for clients that want JSON only."""
+    at = text.find("{")
+    while at >= 0:
+        try:
+            return text[at : json.JSONDecoder().raw_decode(text, at)[1]]
+        except (ValueError, RecursionError):
+            at = text.find("{", at + 1)
+    return json.dumps({"answer": text}, ensure_ascii=False)
+
+
+def _response(body: bytes, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
+    kind = "text/html" if body.startswith(b"<") else "application/json"
+    return web.Response(body=body, status=status, headers=headers, content_type=kind)
+
+
+async def _send(http: web.Request, body: bytes, *, stream: bool, whole: bool) -> web.StreamResponse:
+    """Send a body; unless `whole`, send only half of it and close the connection."""
+    kind = "text/event-stream" if stream else "application/json"
+    if whole:
+        return web.Response(body=body, content_type=kind)
+    response = web.StreamResponse()
+    response.content_type = kind
+    if not stream:
+        response.content_length = len(body)
+    await response.prepare(http)
+    await response.write(body[: len(body) // 2])
+    if http.transport is not None:
+        http.transport.close()
+    return response

@@ -1,238 +1,202 @@
-"""OpenAI's wire format: requests, responses and errors.
+"""OpenAI's wire format: requests, completions, streams and errors.
 
-Log-probabilities come with answers that are not streamed.
+It is written from OpenAI's reference and shares nothing with `agonist.models.formats`, the client's side: a
+mistake made once for both sides would pass every test. Log-probabilities come with answers that are not
+streamed.
 """
 
 from __future__ import annotations
 
+import time
+from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import orjson
 
-from agonist.models.endpoint.pictures import in_data_url
-from agonist.models.endpoint.usage import CHARS_PER_TOKEN
+from agonist.models.endpoint.usage import Prompt, tokens
+from agonist.models.image import image_in, tokens_of_image
 
-CREATED: Final = 1_700_000_000
+MODELS_CREATED: Final = 1_700_000_000
 """The `created` of every model listed: a fixed time, so that responses can be compared."""
 
-CHUNK: Final = 5
-"""Words in one chunk of a streamed answer."""
+WORDS_PER_CHUNK: Final = 5
+"""Of a streamed answer."""
+
+MAX_TOP_LOGPROBS: Final = 20
+RESPONSE_FORMATS: Final = ("text", "json_object", "json_schema")
+
+_PNG_END: Final = b"IEND\xaeB`\x82"
 
 
-MOST_ALTERNATIVES: Final = 20
+def error(
+    message: str, kind: str = "invalid_request_error", *, param: str | None = None, code: str | None = None
+) -> bytes:
+    """The body of an error."""
+    return orjson.dumps({"error": {"message": message, "type": kind, "param": param, "code": code}})
 
 
-class BadRequest(Exception):
+class Failure(Exception):
     """A request that a real endpoint would refuse, with the status and body of its response."""
 
     def __init__(
-        self, status: int, message: str, kind: str, param: str | None = None, code: str | None = None
-    ):
+        self, status: int, message: str, *, param: str | None = None, code: str | None = None
+    ) -> None:
         super().__init__(message)
         self.status = status
-        self.body = error(message, kind, param, code)
+        self.body = error(message, param=param, code=code)
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The parts of a client's request that matter here."""
+    """The parts of a client's request that matter here, and its whole `body`.
+
+    `messages` have role and content as text; parts of a content are joined, `developer` is `system`; with
+    pictures also `images`, their hashes, and `image_tokens`. `limit` is on the tokens of the answer. `json`:
+    it must be one JSON object. `top_logprobs`: for how many of the likeliest tokens log-probabilities are
+    asked; `None` if for none.
+    """
 
     model: str
     messages: tuple[Mapping[str, str], ...]
-    """Role and text; parts of a content are joined, `developer` is `system`.
-
-    With pictures also `images`, their hashes, and `image_tokens`.
-    """
     limit: int | None
-    """The limit on tokens of the answer."""
     stream: bool
     stream_usage: bool
     json: bool
-    """The answer must be one JSON object."""
-    schema: Mapping[str, Any] | None
-    """The JSON schema that the answer must satisfy."""
     seed: object
-    alternatives: int | None
-    """For how many of the likeliest tokens log-probabilities are asked; `None` if for none."""
+    top_logprobs: int | None
     body: Mapping[str, Any]
-    """The whole body."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """An answer. `text` is `None` if it is a refusal."""
-
-    id: str
-    created: int
-    model: str
-    text: str | None
-    refusal: str | None
-    finish: str
-    usage: Mapping[str, Any]
-    logprobs: Mapping[str, Any] | None = None
-
-    def completion(self) -> dict[str, Any]:
-        """The body of an answer that is not streamed."""
-        message = {"role": "assistant", "content": self.text, "refusal": self.refusal}
-        choice = {"index": 0, "message": message, "logprobs": self.logprobs, "finish_reason": self.finish}
-        return self._envelope("chat.completion", [choice]) | {"usage": self.usage}
-
-    def chunks(self, *, usage: bool) -> Iterator[dict[str, Any]]:
-        """The chunks of a streamed answer; with `usage`, the last one holds it and no choices."""
-        end: dict[str, Any] = {"usage": None} if usage else {}
-        first: dict[str, Any] = {"role": "assistant", "content": "", "refusal": None}
-        yield self._chunk(first) | end
-        for piece in _pieces(self.text or ""):
-            yield self._chunk({"content": piece}) | end
-        if self.refusal is not None:
-            yield self._chunk({"refusal": self.refusal}) | end
-        yield self._chunk({}, self.finish) | end
-        if usage:
-            yield self._envelope("chat.completion.chunk", []) | {"usage": self.usage}
-
-    def _chunk(self, delta: Mapping[str, Any], finish: str | None = None) -> dict[str, Any]:
-        choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
-        return self._envelope("chat.completion.chunk", [choice])
-
-    def _envelope(self, kind: str, choices: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "object": kind,
-            "created": self.created,
-            "model": self.model,
-            "system_fingerprint": "fp_agonist",
-            "service_tier": "default",
-            "choices": choices,
-        }
-
-
-def read(raw: bytes) -> Request:
-    """The request in a body; raises `BadRequest` with what a real endpoint would say."""
+def request_in(raw: bytes) -> Request:
+    """The request in a body. Raises `Failure` with what a real endpoint would say."""
     try:
         body = orjson.loads(raw)
     except orjson.JSONDecodeError as why:
-        raise _invalid(f"We could not parse the JSON body of your request: {why}", None) from None
+        raise Failure(400, f"We could not parse the JSON body of your request: {why}") from None
     if not isinstance(body, dict):
-        raise _invalid("The body of the request must be a JSON object.", None)
-    model, messages = body.get("model"), body.get("messages")
-    if not isinstance(model, str) or not model:
-        raise _invalid("you must provide a model parameter", "model")
-    if not isinstance(messages, list) or not messages:
-        raise _invalid("'messages' must be a list with at least one message.", "messages")
-    if body.get("n") not in (None, 1):
-        raise _invalid("This endpoint gives one choice: 'n' must be 1.", "n")
+        raise Failure(400, "The body of the request must be a JSON object.")
+    model, messages = body.get("model", ""), body.get("messages", [])
     limit = body.get("max_completion_tokens") or body.get("max_tokens")
-    if limit is not None and (type(limit) is not int or limit < 1):
-        raise _invalid("'max_completion_tokens' must be a whole number from 1 up.", "max_completion_tokens")
-    wanted = body.get("response_format") or {}
-    if not isinstance(wanted, dict) or wanted.get("type", "text") not in (
-        "text",
-        "json_object",
-        "json_schema",
-    ):
-        raise _invalid("'response_format.type' must be text, json_object or json_schema.", "response_format")
-    options = body.get("stream_options") or {}
-    if not isinstance(options, dict):
-        raise _invalid("'stream_options' must be an object.", "stream_options")
-    schema = None
-    if wanted.get("type") == "json_schema":
-        named = wanted.get("json_schema")
-        schema = named.get("schema") if isinstance(named, dict) else None
-        if not isinstance(schema, dict):
-            raise _invalid("'response_format.json_schema.schema' is missing.", "response_format")
+    options, form = body.get("stream_options") or {}, body.get("response_format") or {}
+    tops = body.get("top_logprobs")
+    for name, possible in {
+        "model": isinstance(model, str) and model,
+        "messages": isinstance(messages, list) and messages,
+        "n": body.get("n") in (None, 1),
+        "max_completion_tokens": limit is None or (type(limit) is int and limit > 0),
+        "stream_options": isinstance(options, dict),
+        "response_format": isinstance(form, dict) and form.get("type", "text") in RESPONSE_FORMATS,
+        "top_logprobs": tops is None
+        or (type(tops) is int and 0 <= tops <= MAX_TOP_LOGPROBS and body.get("logprobs")),
+    }.items():
+        if not possible:
+            raise Failure(400, f"'{name}' is missing or not possible: {body.get(name)!r}.", param=name)
     return Request(
         model=model,
-        messages=tuple(_message(message, place) for place, message in enumerate(messages)),
+        messages=tuple(_message(message, f"messages[{place}]") for place, message in enumerate(messages)),
         limit=limit,
         stream=bool(body.get("stream")),
         stream_usage=bool(options.get("include_usage")),
-        json=wanted.get("type", "text") != "text",
-        schema=schema,
+        json=form.get("type", "text") != "text",
         seed=body.get("seed"),
-        alternatives=_alternatives(body),
+        top_logprobs=(tops or 0) if body.get("logprobs") else None,
         body=body,
     )
 
 
-def _alternatives(body: Mapping[str, Any]) -> int | None:
-    asked, many = body.get("logprobs"), body.get("top_logprobs")
-    if many is not None and (type(many) is not int or not 0 <= many <= MOST_ALTERNATIVES):
-        raise _invalid(f"'top_logprobs' must be from 0 to {MOST_ALTERNATIVES}.", "top_logprobs")
-    if many is not None and not asked:
-        raise _invalid("'top_logprobs' needs 'logprobs' to be true.", "top_logprobs")
-    return (many or 0) if asked else None
+def completion(
+    request: Request,
+    prompt: Prompt,
+    text: str | None,
+    finish: str,
+    *,
+    refusal: str | None = None,
+    logprobs: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The body of an answer that is not streamed; `text` is `None` for a refusal."""
+    written = tokens(text or refusal or "")
+    message = {"role": "assistant", "content": text, "refusal": refusal}
+    choice = {"index": 0, "message": message, "logprobs": logprobs, "finish_reason": finish}
+    return {
+        "id": f"chatcmpl-{prompt.digests[-1].hex()[:24]}",
+        "object": "chat.completion",
+        "created": int(time.time()),
+        "model": request.model,
+        "system_fingerprint": "fp_agonist",
+        "service_tier": "default",
+        "choices": [choice],
+        "usage": {
+            "prompt_tokens": prompt.tokens,
+            "completion_tokens": written,
+            "total_tokens": prompt.tokens + written,
+            "prompt_tokens_details": {"cached_tokens": prompt.cached, "audio_tokens": 0},
+            "completion_tokens_details": {
+                "reasoning_tokens": 0,
+                "audio_tokens": 0,
+                "accepted_prediction_tokens": 0,
+                "rejected_prediction_tokens": 0,
+            },
+        },
+    }
 
 
-def cut(text: str, limit: int | None) -> tuple[str, str]:
-    """The text, cut to a number of tokens, and the finish reason.
-
-    >>> cut("a long answer", 2), cut("short", 2)
-    (('a long a', 'length'), ('short', 'stop'))
-    """
-    if limit is None or len(text) <= limit * CHARS_PER_TOKEN:
-        return text, "stop"
-    return text[: limit * CHARS_PER_TOKEN], "length"
-
-
-def error(message: str, kind: str, param: str | None = None, code: str | None = None) -> dict[str, Any]:
-    """An error's body."""
-    return {"error": {"message": message, "type": kind, "param": param, "code": code}}
+def stream(whole: Mapping[str, Any], *, usage: bool) -> Iterator[bytes]:
+    """The events of a streamed completion; with `usage`, the last chunk holds it and no choices."""
+    (choice,) = whole["choices"]
+    words = (choice["message"]["content"] or "").split(" ")
+    deltas: list[dict[str, Any]] = [{"role": "assistant", "content": "", "refusal": None}]
+    for start in range(0, len(words), WORDS_PER_CHUNK):
+        rest = " " if start + WORDS_PER_CHUNK < len(words) else ""
+        deltas.append({"content": " ".join(words[start : start + WORDS_PER_CHUNK]) + rest})
+    if choice["message"]["refusal"] is not None:
+        deltas.append({"refusal": choice["message"]["refusal"]})
+    choices = [[{"index": 0, "delta": delta, "logprobs": None, "finish_reason": None}] for delta in deltas]
+    choices.append([{"index": 0, "delta": {}, "logprobs": None, "finish_reason": choice["finish_reason"]}])
+    envelope = {name: value for name, value in whole.items() if name != "usage"}
+    envelope |= {"object": "chat.completion.chunk"} | ({"usage": None} if usage else {})
+    chunks = [envelope | {"choices": listed} for listed in choices]
+    if usage:
+        chunks.append(envelope | {"choices": [], "usage": whole.get("usage")})
+    return (b"data: %b\n\n" % data for data in (*map(orjson.dumps, chunks), b"[DONE]"))
 
 
 def listing(models: Sequence[str]) -> dict[str, Any]:
     """The body of a list of models."""
-    every = [{"id": m, "object": "model", "created": CREATED, "owned_by": "agonist"} for m in models]
-    return {"object": "list", "data": every}
+    data = [{"id": m, "object": "model", "created": MODELS_CREATED, "owned_by": "agonist"} for m in models]
+    return {"object": "list", "data": data}
 
 
-def _message(given: object, place: int) -> dict[str, str]:
-    where = f"messages[{place}]"
-    if not isinstance(given, dict) or not isinstance(given.get("role"), str):
-        raise _invalid(f"'{where}' must be an object with a role.", where)
-    content = given.get("content")
-    seen: dict[str, str] = {}
+def _message(given: Any, where: str) -> dict[str, str]:
+    role, content = (given.get("role"), given.get("content")) if isinstance(given, dict) else (None, None)
+    images: dict[str, str] = {}
     if isinstance(content, list):
-        seen = _images(content, given["role"], where)
-        texts = [part.get("text") for part in content if isinstance(part, dict)]
-        content = "\n".join(text for text in texts if isinstance(text, str))
-    if content is None and given["role"] == "assistant":
-        content = ""
-    if not isinstance(content, str):
-        raise _invalid(f"'{where}.content' must be text.", f"{where}.content")
-    role = "system" if given["role"] == "developer" else given["role"]
-    return {"role": role, "content": content, **seen}
+        parts = [part for part in content if isinstance(part, dict)]
+        images = _images([part.get("image_url") for part in parts if part.get("type") == "image_url"], where)
+        content = "\n".join(part["text"] for part in parts if isinstance(part.get("text"), str))
+    content = "" if content is None and role == "assistant" else content
+    if not isinstance(role, str) or not isinstance(content, str) or (images and role != "user"):
+        at = f"{where}.content"
+        raise Failure(400, f"'{at}' must be text, or text and images in the role user.", param=at)
+    return {"role": "system" if role == "developer" else role, "content": content, **images}
 
 
-def _images(parts: Sequence[Any], role: str, where: str) -> dict[str, str]:
-    """The pictures among the parts of a message."""
-    found = []
-    for place, part in enumerate(parts):
-        at = f"{where}.content[{place}]"
-        if not isinstance(part, dict) or part.get("type") != "image_url":
-            continue
-        if role != "user":
-            raise _invalid(f"'{at}': images are allowed in messages of the role user only.", at)
-        inner = part.get("image_url")
+def _images(given: Sequence[Any], where: str) -> dict[str, str]:
+    """The digests of the pictures in a message, and their tokens by OpenAI's rule for GPT-4o."""
+    images = []
+    for each in given:
+        url = each.get("url") if isinstance(each, dict) else None
+        kind, _, data = str(url).partition(",")
         try:
-            found.append(in_data_url(inner.get("url") if isinstance(inner, dict) else None))
+            if kind != "data:image/png;base64":
+                raise ValueError("an image is given as data:image/png;base64,…")
+            images.append(image_in(b64decode(data, validate=True)))
+            if not images[-1].data.endswith(_PNG_END):
+                raise ValueError("the PNG is cut off")
         except ValueError as why:
-            raise _invalid(f"'{at}.image_url': {why}.", f"{at}.image_url") from None
-    if not found:
-        return {}
-    return {
-        "images": " ".join(name for name, _ in found),
-        "image_tokens": str(sum(size for _, size in found)),
-    }
-
-
-def _invalid(message: str, param: str | None) -> BadRequest:
-    return BadRequest(400, message, "invalid_request_error", param)
-
-
-def _pieces(text: str) -> Iterator[str]:
-    words = text.split(" ")
-    for start in range(0, len(words), CHUNK):
-        piece = " ".join(words[start : start + CHUNK])
-        yield piece if start + CHUNK >= len(words) else f"{piece} "
+            raise Failure(400, f"'{where}', image_url: {why}.", param=where) from None
+    total = sum(tokens_of_image(image, "openai/gpt-4o") for image in images)
+    return (
+        {"images": " ".join(image.digest for image in images), "image_tokens": str(total)} if images else {}
+    )

@@ -1,11 +1,9 @@
-"""Images in requests, checked as strictly as by providers."""
+"""Reading PNG files as strictly as providers do."""
 
 from __future__ import annotations
 
 import struct
 import zlib
-from base64 import b64decode
-from hashlib import sha256
 from typing import Final
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
@@ -17,8 +15,6 @@ LARGEST: Final = 5 * 2**20
 
 SIDES: Final = (16, 8_000)
 """The smallest and the largest side, in pixels."""
-
-TILE: Final = 512
 
 
 def size_of_png(data: bytes) -> tuple[int, int]:
@@ -52,18 +48,3 @@ def size_of_png(data: bytes) -> tuple[int, int]:
     if not interlaced and pixels != row * height:
         raise ValueError("the PNG does not have as many pixels as its header says")
     return width, height
-
-
-def in_data_url(url: object) -> tuple[str, int]:
-    """A digest of the image in a data URL, and its tokens.
-
-    Tokens are counted by OpenAI's rule for GPT-4o, without its scaling. Raises `ValueError` unless it is a
-    data URL of a PNG.
-    """
-    start = "data:image/png;base64,"
-    if not isinstance(url, str) or not url.startswith(start):
-        raise ValueError(f"an image is given as {start}…")
-    data = b64decode(url.removeprefix(start), validate=True)
-    width, height = size_of_png(data)
-    tiles = -(-width // TILE) * -(-height // TILE)
-    return sha256(data).hexdigest(), 85 + 170 * tiles

@@ -471,6 +471,19 @@ async def test_keys_do_not_get_into_errors(server, monkeypatch, echo, status):
         assert secret.lower() not in seen.lower()
 
 
+@pytest.mark.parametrize("text", [f"you sent {KEY}", "you sent it"])
+async def test_keys_that_are_split_over_tokens_do_not_get_into_logprobs(server, monkeypatch, text):
+    monkeypatch.setenv("MY_KEY", KEY)
+    answer = server.completion(text)
+    tokens = ["you ", "sent ", *(KEY[at : at + 4] for at in range(0, len(KEY), 4))]
+    entries = [{"token": token, "logprob": -0.1, "top_logprobs": []} for token in tokens]
+    answer["choices"][0]["logprobs"] = {"content": entries}
+    server.does(server.right(answer))
+    reply = await server.ask(key_env="MY_KEY")
+    assert reply.logprobs is None
+    assert KEY not in repr(reply)
+
+
 async def test_keys_do_not_get_into_texts_and_reprs(server, monkeypatch):
     monkeypatch.setenv("MY_KEY", KEY)
     server.does(server.right(server.completion(f"you sent {KEY}")))

@@ -39,7 +39,7 @@ from agonist.models.waits import SLOW, waiting
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from agonist.models.protocol import LogProbs, Message, Settings
+    from agonist.models.protocol import Message, Settings
     from agonist.models.providers import Route
 
 _LOG = logging.getLogger(__name__)
@@ -182,15 +182,15 @@ class HttpModel:
         text, thought, finish, model = (
             without(said, *secrets) for said in (reply.text, reply.thought, reply.finish, reply.model)
         )
-        tokens = reply.logprobs if text == reply.text and not self._echoes(reply.logprobs) else None
+        tokens = None if self._echoes(reply) else reply.logprobs
         return replace(
             reply, text=text, thought=thought, finish=finish, model=model, logprobs=tokens, left_out=left_out
         )
 
-    def _echoes(self, logprobs: LogProbs) -> bool:
-        """Whether tokens of the answer contain the key, which may be split over several of them."""
-        others = "\n".join(other for _, _, tops in logprobs or () for other, _ in tops)
-        return without(others, *self.route.secrets) != others
+    def _echoes(self, reply: Reply) -> bool:
+        """Whether the tokens of the answer hold a secret, which may be split over several of them."""
+        joined = "".join(token for token, _, _ in reply.logprobs or ())
+        return without(joined, *self.route.secrets) != joined
 
 
 def _size(messages: Sequence[Message], settings: Settings, model: str) -> int:

@@ -27,12 +27,8 @@ ECHOES = (
     base64.b64encode(KEY.encode()).decode(),
     base64.b64encode(f"Bearer {KEY}".encode()).decode(),
     quote(KEY, safe=""),
-    "".join(f"\\u{ord(char):04x}" for char in KEY),
-    KEY[::-1],
-    " ".join(KEY[at : at + 4] for at in range(0, len(KEY), 4)),
-    KEY[:16],
+    KEY.upper(),
     f"{KEY[:10]}****{KEY[-4:]}",
-    KEY.encode().hex(),
 )
 PARTS: tuple[Any, ...] = (
     *(

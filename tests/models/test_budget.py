@@ -158,13 +158,13 @@ class Sent(Retrying):
 
 
 def busy():
-    return ServerFailed("busy", worth=100)
+    return ServerFailed("busy", max_tries=100)
 
 
 async def test_retries_count_as_requests():
     budget = Budget(requests=100)
     model = Metered(
-        Retrying([busy(), RateLimited("wait", worth=9), answer(), *(busy() for _ in "123456")]), budget
+        Retrying([busy(), RateLimited("wait", max_tries=9), answer(), *(busy() for _ in "123456")]), budget
     )
     await model.complete(ASK, PLAIN)
     with pytest.raises(ServerFailed):
@@ -175,7 +175,7 @@ async def test_retries_count_as_requests():
 
 
 async def test_timeouts_before_an_answer_are_charged_as_often_as_they_were_sent():
-    late = [TimedOut("late", worth=9), TimedOut("late", worth=9)]
+    late = [TimedOut("late", max_tries=9), TimedOut("late", max_tries=9)]
     budget = Budget(tokens=100_000)
     model = Metered(Retrying([answer(), *late, answer()]), budget, PRICE)
     await model.complete(ASK, PLAIN)

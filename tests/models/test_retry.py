@@ -25,7 +25,7 @@ def waits(monkeypatch):
 
 
 def failing(times, **about):
-    left = [ServerFailed("busy", worth=OFTEN, **about)] * times
+    left = [ServerFailed("busy", max_tries=OFTEN, **about)] * times
 
     async def once():
         if left:

@@ -1,18 +1,4 @@
-"""The errors that users and players can meet.
-
-* AgonistError                 shown to the user as one message, without a traceback
-  - UsageError                 an unknown name, or an invalid option or command
-  - GameError                  a game broke its own contract
-  - InvalidAnswer              an answer that cannot be played; the message says why, to the player
-    - UnreadableAnswer         no action can be found in it
-      - EmptyAnswer            it is empty
-      - TruncatedAnswer        it was cut off at the length limit
-    - RefusedAnswer            the model or its endpoint refuses to answer
-    - AmbiguousAnswer          it can be read as more than one action
-    - IllegalAction            there is an action, but the rules forbid it
-    - LateAnswer               there was none in time
-      - OutOfTime              the clock for the whole match has run out, so the player is not asked again
-"""
+"""The errors that users and players can meet."""
 
 from __future__ import annotations
 
@@ -49,47 +35,36 @@ class InvalidAnswer(AgonistError, ValueError):
 
     kind: ClassVar[str] = "bad"
 
+    def __init_subclass__(cls, *, kind: str | None = None) -> None:
+        cls.kind = kind or cls.kind
 
-class UnreadableAnswer(InvalidAnswer):
+
+class UnreadableAnswer(InvalidAnswer, kind="unreadable"):
     """No action can be found in the answer."""
 
-    kind = "unreadable"
 
-
-class EmptyAnswer(UnreadableAnswer):
+class EmptyAnswer(UnreadableAnswer, kind="empty"):
     """There is nothing in the answer at all."""
 
-    kind = "empty"
 
-
-class TruncatedAnswer(UnreadableAnswer):
+class TruncatedAnswer(UnreadableAnswer, kind="truncated"):
     """The answer was cut off at the length limit before an action was found."""
 
-    kind = "truncated"
 
-
-class RefusedAnswer(InvalidAnswer):
+class RefusedAnswer(InvalidAnswer, kind="refusal"):
     """The model or its endpoint refuses to answer."""
 
-    kind = "refusal"
 
-
-class AmbiguousAnswer(InvalidAnswer):
+class AmbiguousAnswer(InvalidAnswer, kind="ambiguous"):
     """The answer can be read as more than one action."""
 
-    kind = "ambiguous"
 
-
-class IllegalAction(InvalidAnswer):
+class IllegalAction(InvalidAnswer, kind="illegal"):
     """The rules forbid the action here."""
 
-    kind = "illegal"
 
-
-class LateAnswer(InvalidAnswer):
+class LateAnswer(InvalidAnswer, kind="timeout"):
     """There was no answer in time."""
-
-    kind = "timeout"
 
 
 class OutOfTime(LateAnswer):

@@ -160,9 +160,9 @@ class HttpModel:
                 return self._cleared(reply, settings, quirks)
         if not line.proven:
             if isinstance(failure, NotAnAnswer) and diagnosis.is_page(content):
-                failure.worth = 1
+                failure.max_tries = 1
             elif isinstance(failure, Unreachable):
-                failure.worth = BRIEF
+                failure.max_tries = BRIEF
         raise failure
 
     def _learn(self, line: pool.Line, learnt: Quirks) -> None:

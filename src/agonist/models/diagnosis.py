@@ -169,11 +169,11 @@ def of_status(
         asks = f" and asks to wait {after:.0f} s" if after else ""
         return RateLimited(
             f"{who} has too many requests (429){asks}; lower --concurrency or set --rpm{quote}",
-            worth=OFTEN,
+            max_tries=OFTEN,
             after=after,
         )
     if status in (408, 409) or status >= 500:
-        return ServerFailed(f"{who} fails ({status}){quote}", worth=OFTEN, after=after)
+        return ServerFailed(f"{who} fails ({status}){quote}", max_tries=OFTEN, after=after)
     return _of_rejection(status, body, who, quote, settings)
 
 
@@ -224,11 +224,11 @@ def of_body(reason: ValueError, body: bytes, route: Route, settings: Settings) -
     if isinstance(reason, Refused):
         if reason.code:
             return of_status(reason.code, {}, body, route, settings)
-        return ServerFailed(f"{who} sent an error: {excerpt(body, *route.secrets)!r}", worth=OFTEN)
+        return ServerFailed(f"{who} sent an error: {excerpt(body, *route.secrets)!r}", max_tries=OFTEN)
     assert isinstance(reason, Misshapen)
     why = "it is a web page; base_url is probably wrong (most end in /v1)" if is_page(body) else str(reason)
     begins = f"; it begins {excerpt(body, *route.secrets, length=80)!r}" if body.strip() else "; it is empty"
-    return NotAnAnswer(f"{who} sent something that is not an answer: {why}{begins}", worth=SOME)
+    return NotAnAnswer(f"{who} sent something that is not an answer: {why}{begins}", max_tries=SOME)
 
 
 def of_transport(error: Exception, route: Route, timeout: float) -> ProviderError:
@@ -239,13 +239,17 @@ def of_transport(error: Exception, route: Route, timeout: float) -> ProviderErro
         if isinstance(cause, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
             # aiohttp appends its certificate settings, even to errors that have nothing to do with them.
             why = excerpt(str(cause).replace(" ssl:default", ""), *route.secrets) or type(cause).__name__
-            return Unreachable(f"cannot reach {who}: {why}; is it running, and base_url right?", worth=OFTEN)
+            return Unreachable(
+                f"cannot reach {who}: {why}; is it running, and base_url right?", max_tries=OFTEN
+            )
     if any(isinstance(cause, TimeoutError) for cause in chain):
-        return TimedOut(f"{who} did not answer within {timeout:g} s; a longer timeout may help", worth=SOME)
+        return TimedOut(
+            f"{who} did not answer within {timeout:g} s; a longer timeout may help", max_tries=SOME
+        )
     for cause in chain:
         if isinstance(cause, aiohttp.ClientResponseError):
-            return NotAnAnswer(f"{who} sent malformed HTTP: {type(cause).__name__}", worth=SOME)
-    return CutOff(f"{who} closed the connection before the answer was complete", worth=OFTEN)
+            return NotAnAnswer(f"{who} sent malformed HTTP: {type(cause).__name__}", max_tries=SOME)
+    return CutOff(f"{who} closed the connection before the answer was complete", max_tries=OFTEN)
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:

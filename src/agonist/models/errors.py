@@ -1,23 +1,5 @@
-"""Errors between Agonist and a model. None of them is a player's fault.
-
-* ProviderError          the endpoint gave no answer; exit code 4
-  - NoKey                the environment variable with the key is empty
-  - Unauthorised         401 or 403
-  - ModelNotFound        404
-  - OptionRejected       an option this model does not take
-  - RequestRejected      another 4xx
-    - ContextTooLong     the messages do not fit into the model
-  - Unreachable          no connection
-  - CutOff               the connection broke before the answer was complete
-  - TimedOut             no answer in time
-  - RateLimited          429 for longer than our patience
-    - QuotaSpent         the account has no credit left
-  - ServerFailed         408, 409 or 5xx for longer than our patience
-  - NotAnAnswer          something that is no API answer
-    - HugeAnswer         longer than we read
-  - OtherMatch           an agent answered for another match
-  - AgentBusy            another process plays with this agent
-* BudgetSpent            the user's own limit; exit code 5
+"""Errors between Agonist and a model: `ProviderError` and its kinds, and `BudgetSpent`. None of them is a
+player's fault.
 """
 
 from __future__ import annotations
@@ -28,7 +10,11 @@ from agonist.core import AgonistError
 
 
 class ProviderError(AgonistError):
-    """The endpoint gave no answer. The message never holds a key."""
+    """The endpoint gave no answer. The message never holds a key.
+
+    `max_tries` is how many tries make sense in total, 1 if a retry cannot help; `after` the seconds that the
+    server asked to wait before the next; `tries` the requests that were sent before giving up.
+    """
 
     exit_code = 4
 
@@ -39,127 +25,90 @@ class ProviderError(AgonistError):
     billed: ClassVar[bool] = False
     """Whether the provider may have charged for it."""
 
-    def __init__(self, message: str, *, worth: int = 1, after: float | None = None) -> None:
+    def __init_subclass__(
+        cls, *, kind: str | None = None, fatal: bool | None = None, billed: bool | None = None
+    ) -> None:
+        """What is not given is as in the class above."""
+        for name, value in (("kind", kind), ("fatal", fatal), ("billed", billed)):
+            if value is not None:
+                setattr(cls, name, value)
+
+    def __init__(self, message: str, *, max_tries: int = 1, after: float | None = None) -> None:
         super().__init__(message)
-        self.worth = worth
-        """How many tries make sense in total; 1 if a retry cannot help."""
+        self.max_tries = max_tries
         self.after = after
-        """Seconds the server asked to wait before the next try."""
         self.tries = 1
-        """Requests that were sent before giving up."""
 
     def given_up(self, tries: int, waited: float) -> ProviderError:
         """The same error, with the number of tries and the time in its message."""
-        much = f"{self} (tried {tries} times in {waited:.0f} s of waiting)" if tries > 1 else str(self)
-        last = type(self)(much, after=self.after)
+        text = f"{self} (tried {tries} times in {waited:.0f} s of waiting)" if tries > 1 else str(self)
+        last = type(self)(text, after=self.after)
         last.tries = tries
         return last
 
 
-class NoKey(ProviderError):
+class NoKey(ProviderError, kind="no_key", fatal=True):
     """The environment holds no usable key."""
 
-    kind = "no_key"
-    fatal = True
 
-
-class Unauthorised(ProviderError):
+class Unauthorised(ProviderError, kind="unauthorised", fatal=True):
     """The key is wrong, or may not use this model."""
 
-    kind = "unauthorised"
-    fatal = True
 
-
-class ModelNotFound(ProviderError):
+class ModelNotFound(ProviderError, kind="not_found", fatal=True):
     """There is no such model, or nothing at this address."""
 
-    kind = "not_found"
-    fatal = True
 
-
-class OptionRejected(ProviderError):
+class OptionRejected(ProviderError, kind="option", fatal=True):
     """The model rejects one of the settings."""
 
-    kind = "option"
-    fatal = True
 
-
-class RequestRejected(ProviderError):
+class RequestRejected(ProviderError, kind="rejected"):
     """The endpoint rejects this request."""
 
-    kind = "rejected"
 
-
-class ContextTooLong(RequestRejected):
+class ContextTooLong(RequestRejected, kind="context"):
     """The messages do not fit into the model's context."""
 
-    kind = "context"
 
-
-class Unreachable(ProviderError):
+class Unreachable(ProviderError, kind="unreachable"):
     """There is no connection to the endpoint."""
 
-    kind = "unreachable"
 
-
-class CutOff(ProviderError):
+class CutOff(ProviderError, kind="cut_off", billed=True):
     """The connection broke before the answer was complete."""
 
-    kind = "cut_off"
-    billed = True
 
-
-class TimedOut(ProviderError):
+class TimedOut(ProviderError, kind="timed_out", billed=True):
     """There was no complete answer in time."""
 
-    kind = "timed_out"
-    billed = True
 
-
-class RateLimited(ProviderError):
+class RateLimited(ProviderError, kind="rate_limited"):
     """The endpoint answered 429 (too many requests) for longer than our patience."""
 
-    kind = "rate_limited"
 
-
-class QuotaSpent(RateLimited):
+class QuotaSpent(RateLimited, kind="quota", fatal=True):
     """The account has no credit left."""
 
-    kind = "quota"
-    fatal = True
 
-
-class ServerFailed(ProviderError):
+class ServerFailed(ProviderError, kind="server_error"):
     """The endpoint failed for longer than our patience."""
 
-    kind = "server_error"
 
-
-class NotAnAnswer(ProviderError):
+class NotAnAnswer(ProviderError, kind="not_an_answer", billed=True):
     """The response is not in the format of the API."""
 
-    kind = "not_an_answer"
-    billed = True
 
-
-class HugeAnswer(NotAnAnswer):
+class HugeAnswer(NotAnAnswer, kind="huge_answer"):
     """The answer is longer than we read."""
 
-    kind = "huge_answer"
 
-
-class OtherMatch(ProviderError):
+class OtherMatch(ProviderError, kind="other_match", billed=True):
     """The answer belongs to another match than the one that asked."""
 
-    kind = "other_match"
-    billed = True
 
-
-class AgentBusy(ProviderError):
+class AgentBusy(ProviderError, kind="busy", fatal=True):
     """Another process plays with this agent, which can play one match at a time."""
-
-    kind = "busy"
-    fatal = True
 
 
 class BudgetSpent(AgonistError):

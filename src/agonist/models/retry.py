@@ -50,9 +50,9 @@ class Patience:
 async def retry(once: Callable[[], Awaitable[T]], patience: Patience, jitter: Random) -> tuple[T, int]:
     """The result of `once`, and the number of tries.
 
-    After a `ProviderError` it is tried again while the error's `worth` and our patience allow; the last error
-    is raised with the number of tries in it. Other errors are raised at once. An abandoned call is not tried
-    again.
+    After a `ProviderError` it is tried again while the error's `max_tries` and our patience allow; the last
+    error is raised with the number of tries in it. Other errors are raised at once. An abandoned call is not
+    tried again.
     """
     waited = 0.0
     tries = counted = 0
@@ -66,7 +66,7 @@ async def retry(once: Callable[[], Awaitable[T]], patience: Patience, jitter: Ra
         asked = isinstance(failure, RateLimited) and bool(failure.after)
         counted += not asked
         wait = patience.wait(counted + asked, failure.after, jitter)
-        enough = tries >= failure.worth or counted >= patience.tries
+        enough = tries >= failure.max_tries or counted >= patience.tries
         if enough or waited + wait > (patience.limited if asked else patience.total) or flight.abandoned:
             # Raised outside of the handler: its cause may hold headers, and so the key.
             raise failure.given_up(tries, waited)

@@ -201,9 +201,9 @@ class AgentEndpoint:
             return NotAnAnswer(f"{who} redirects ({status}) to {target or 'nowhere'}; give that address")
         after = retry_after(headers)
         if status == 429:
-            return RateLimited(f"{who} has too many requests (429){quote}", worth=3, after=after)
+            return RateLimited(f"{who} has too many requests (429){quote}", max_tries=3, after=after)
         if status >= 500 or status in (408, 409):
-            return ServerFailed(f"{who} fails ({status}){quote}", worth=5, after=after)
+            return ServerFailed(f"{who} fails ({status}){quote}", max_tries=5, after=after)
         return RequestRejected(f"{who} rejects the request to {path} ({status}){quote}")
 
     def _of_transport(self, error: Exception) -> ProviderError:
@@ -211,7 +211,7 @@ class AgentEndpoint:
         for cause in causes(error):
             if isinstance(cause, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
                 why = excerpt(str(cause), *self._secrets) or type(cause).__name__
-                return Unreachable(f"cannot reach {who}: {why}; is it running?", worth=3)
+                return Unreachable(f"cannot reach {who}: {why}; is it running?", max_tries=3)
         chain = tuple(causes(error))
         if any(isinstance(cause, TimeoutError) for cause in chain):
             # No retry: the agent may still be working on the request.

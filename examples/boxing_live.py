@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Sequence
 
 from agonist.adapters.atari import KIT, Bout, fight, pettingzoo_ring
-from agonist.adapters.atari.live import LONGEST, SPEED
+from agonist.adapters.atari.live import MOST_FRAMES, SPEED
 from agonist.adapters.atari.ring import MakeEnv
 from agonist.core import AgonistError
 from agonist.run_config import RunConfig
@@ -24,7 +24,7 @@ def main(words: Sequence[str] | None = None, make_env: MakeEnv = pettingzoo_ring
     parser.add_argument("black")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--speed", type=int, default=SPEED, help="frames a second; the console has 60")
-    parser.add_argument("--longest", type=int, default=LONGEST, help="frames after which a fight is left")
+    parser.add_argument("--longest", type=int, default=MOST_FRAMES, help="frames after which a fight is left")
     given = parser.parse_args(words)
     registry = RunConfig().player_registry()
     try:

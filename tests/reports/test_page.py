@@ -201,7 +201,7 @@ def test_texts_are_kept_once(replays):
 def test_where_there_is_no_room_matches_with_invalid_answers_keep_their_texts(store, run, monkeypatch):
     from agonist.reports.browser import replays as module
 
-    monkeypatch.setattr(module, "LEAST", 0)
+    monkeypatch.setattr(module, "LEAST_TEXT_BYTES", 0)
     monkeypatch.setattr(module, "SPOKEN", 2_000)
     whole = module.replays_of(store, run)
     size = sum(map(len, (*whole.moves, *whole.films)))
@@ -220,7 +220,7 @@ def test_where_there_is_less_room_the_longest_matches_have_pictures_of_a_bystand
     whole = module.replays_of(store, run)
     size = sum(map(len, (*whole.moves, *whole.films)))
     some = module.replays_of(
-        store, run, room=module.LEAST + module.A_LINE * whole.matches + size - 50, besides=0
+        store, run, room=module.LEAST_TEXT_BYTES + module.A_LINE * whole.matches + size - 50, besides=0
     )
     assert sum(map(len, (*some.moves, *some.films))) <= size - 50
     assert some.moves == whole.moves

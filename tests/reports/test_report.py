@@ -13,7 +13,7 @@ from agonist.metrics.pairs import pairs_of
 from agonist.ratings import Result
 from agonist.reports.render import render
 from agonist.reports.report import report_of, uneven_blocks
-from agonist.reports.tables import NOTHING, tables_of
+from agonist.reports.tables import NOT_AVAILABLE, tables_of
 from agonist.reports.usage import CLASSES
 from agonist.store import StoredMatch
 
@@ -55,7 +55,7 @@ def test_tokens_and_dollars_add_up(store, run):
 def test_an_unknown_price_is_not_zero(store, run):
     costs = next(table for table in tables_of(report_of(store, run)) if table.name == "costs")
     dollars = {row[0]: row[costs.columns.index("Dollars")] for row in costs.rows}
-    assert dollars[MUTE] == NOTHING
+    assert dollars[MUTE] == NOT_AVAILABLE
     assert dollars["random"] == "0.0000"
 
 
@@ -177,7 +177,7 @@ def test_what_suites_measured_is_in_every_format(store, run):
     table = Table("RunConfig", ("player", "mean", "n"), (("a<b>", 0.126, 3), ("b", None, 4)), digits=2)
     report = report_of(store, run, sections=[Section("Suite", "What it says.", (table,), (chart,))])
     table = next(table for table in tables_of(report) if table.title == "Suite: RunConfig")
-    assert table.rows == (("a<b>", "0.13", "3"), ("b", NOTHING, "4"))
+    assert table.rows == (("a<b>", "0.13", "3"), ("b", NOT_AVAILABLE, "4"))
     assert report.as_json()["sections"][0]["tables"][0]["rows"] == [["a<b>", 0.126, 3], ["b", None, 4]]
     page = render(report, "html")
     assert "a&lt;b&gt;" in page

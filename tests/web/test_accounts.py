@@ -342,7 +342,7 @@ async def test_accounts_made_from_one_address_are_counted(store, one_site):
 
 
 async def test_one_address_cannot_take_all_streams(store, monkeypatch):
-    monkeypatch.setattr("agonist.web.guard.AT_ONCE", 2)
+    monkeypatch.setattr("agonist.web.guard.REQUESTS_AT_ONCE", 2)
     come, go = asyncio.Semaphore(0), asyncio.Event()
 
     async def app(_scope, _receive, send):

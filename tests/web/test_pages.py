@@ -83,7 +83,7 @@ def new(tmp_path):
 
 
 async def test_page_csv_and_json_say_when_a_games_indicators_are_not_whole(new, door, monkeypatch):
-    for name in ("PAUSE", "SHARE"):
+    for name in ("LEAST_PAUSE", "PAUSE_FACTOR"):
         monkeypatch.setattr(f"agonist.arena.boards.rater.{name}", 0.0)
     where = "/leaderboard{}?game=tictactoe"
     count, app = len(list(new.results())), make_app(new, door, lambda _match: None)

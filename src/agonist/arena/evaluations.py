@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-PATIENCE: Final = 10.0
+SECONDS_TO_STOP: Final = 10.0
 """Seconds that a run has to store its progress when the server ends."""
 
 SAID: Final = 2_000
@@ -89,7 +89,7 @@ class Evaluations:
                     process.send_signal(signal.SIGINT)
             for process in processes:
                 try:
-                    process.wait(PATIENCE)
+                    process.wait(SECONDS_TO_STOP)
                 except subprocess.TimeoutExpired:
                     process.kill()
                     process.wait()

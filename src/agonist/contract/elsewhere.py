@@ -34,7 +34,7 @@ CAUSES: Final = {
 
 BY_CHANCE: Final = "it differs from one process to the next by chance: ask the seat CHANCE instead"
 
-PATIENCE: Final = 600.0
+PROCESS_SECONDS: Final = 600.0
 """Seconds for the matches of one process, on the clock: the machine may be busy."""
 
 ROUNDS: Final = 5
@@ -94,13 +94,13 @@ def _together(
     results = []
     try:
         for process in running:
-            out, err = process.communicate(timeout=PATIENCE)
+            out, err = process.communicate(timeout=PROCESS_SECONDS)
             if process.returncode:
                 why = err.strip().splitlines()[-1:]
                 raise UsageError(f"the game cannot be played in another process: {''.join(why)}")
             results.append(json.loads(out))
     except subprocess.TimeoutExpired:
-        raise UsageError(f"the game took more than {PATIENCE:g} seconds in another process") from None
+        raise UsageError(f"the game took more than {PROCESS_SECONDS:g} seconds in another process") from None
     finally:
         for process in running:
             process.kill()

@@ -13,7 +13,7 @@ from agonist.kit import Kit, guarded, make_game
 from agonist.kit.picture import Picture
 from agonist.match import Chance, Record, border
 
-LONGEST = 5_000
+MOST_MOVES = 5_000
 """Moves after which a random match counts as endless."""
 
 
@@ -70,9 +70,9 @@ def sample_match(kit: Kit, seed: int) -> Sample:
     chance, rng = Chance(f"clause {seed}"), Random(f"clause {seed}:players")
     state, moves = border.new(game), list[Moves]()
     while asks := border.turn(game, state):
-        if len(moves) >= LONGEST:
+        if len(moves) >= MOST_MOVES:
             raise Broken(
-                f"a random match goes on after {LONGEST} moves; give the kit smaller `small` options"
+                f"a random match goes on after {MOST_MOVES} moves; give the kit smaller `small` options"
             )
         move = {seat: chance.pick(ask) if seat == CHANCE else uniform(ask, rng) for seat, ask in asks.items()}
         moves.append(move)

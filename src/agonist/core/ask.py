@@ -25,7 +25,7 @@ from agonist.core.forbidden import says
 if TYPE_CHECKING:
     from random import Random
 
-FEW: Final = 1000
+MOST_LISTED: Final = 1000
 """Asks with more answers than this do not list them."""
 
 FILLERS: Final = ("thing", "item", "object", "matter")
@@ -46,7 +46,7 @@ class Ask(Protocol):
         """Raise `IllegalAction`, saying why, unless this is an answer."""
 
     def options(self) -> Sequence[Any] | None:
-        """All answers, where there are at most `FEW`; otherwise `None`."""
+        """All answers, where there are at most `MOST_LISTED`; otherwise `None`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Amount:
             raise IllegalAction(f"{action} is not {self.low} plus a multiple of {self.step}")
 
     def options(self) -> Sequence[Any] | None:
-        return range(self.low, self.high + 1, self.step) if self._count <= FEW else None
+        return range(self.low, self.high + 1, self.step) if self._count <= MOST_LISTED else None
 
     @property
     def _count(self) -> int:
@@ -168,7 +168,7 @@ class Split:
             raise IllegalAction(f"the numbers add up to {sum(action)}, not {self.total}")
 
     def options(self) -> Sequence[Any] | None:
-        if self.size > FEW:
+        if self.size > MOST_LISTED:
             return None
         bars = len(self.among) - 1
         return tuple(map(self._parts, itertools.combinations(range(self._places), bars)))
@@ -242,7 +242,7 @@ class Pick:
 
     def options(self) -> Sequence[Any] | None:
         sizes = range(self.low, self.high + 1)
-        if sum(comb(len(self.things), size) for size in sizes) > FEW:
+        if sum(comb(len(self.things), size) for size in sizes) > MOST_LISTED:
             return None
         ways = (c for size in sizes for c in itertools.combinations(self.things, size))
         return tuple(dict.fromkeys(map(self.in_order, ways)))
@@ -270,7 +270,7 @@ class Form:
     def options(self) -> Sequence[Any] | None:
         each = [ask.options() for _, ask in self.parts]
         known = [options for options in each if options is not None]
-        if len(known) < len(each) or prod(map(len, known)) > FEW:
+        if len(known) < len(each) or prod(map(len, known)) > MOST_LISTED:
             return None
         return tuple(itertools.product(*known))
 
@@ -296,7 +296,7 @@ class Menu:
         every: list[tuple[Any, ...]] = []
         for verb, parts in self.verbs:
             options = parts.options()
-            if options is None or len(every) + len(options) > FEW:
+            if options is None or len(every) + len(options) > MOST_LISTED:
                 return None
             every += [(verb, *option) for option in options]
         return tuple(every)

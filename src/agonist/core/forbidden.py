@@ -10,10 +10,10 @@ from typing import Final
 
 from agonist.core.word_families import is_form
 
-PART: Final = 3
+LEAST_PART_LETTERS: Final = 3
 """The fewest letters in each part of a word that a space splits: `is land` does not count as `island`."""
 
-LONGEST: Final = 4
+MOST_ADDED_LETTERS: Final = 4
 """The most letters that a form is longer than its word."""
 
 SENTENCES: Final = re.compile(r"(?<=\w\w)[.,:;!?…]+(?=\w\w)")
@@ -48,7 +48,7 @@ def says(text: str, word: str) -> bool:
     for at in range(len(said) - len(phrase) + 1):
         if all(map(is_form, said[at:], phrase)):
             return True
-    joined = chain(_parted(chunks, len(whole) + LONGEST), _spelled_out(said), _split(said))
+    joined = chain(_parted(chunks, len(whole) + MOST_ADDED_LETTERS), _spelled_out(said), _split(said))
     return any(is_form(each, whole) for each in (*said, *joined))
 
 
@@ -85,4 +85,4 @@ def _spelled_out(said: list[str]) -> Iterator[str]:
 
 def _split(said: list[str]) -> Iterator[str]:
     """Every two neighbours of three letters or more as one word: `foot ball` says `football`."""
-    return (one + other for one, other in pairwise(said) if len(one) >= PART <= len(other))
+    return (one + other for one, other in pairwise(said) if len(one) >= LEAST_PART_LETTERS <= len(other))

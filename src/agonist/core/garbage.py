@@ -16,18 +16,18 @@ NEW_OBJECTS: Final = 500_000
 OF_A_START: Final = 1_000_000
 """The same for short commands: more than the objects of all their modules."""
 
-USUAL: Final = gc.get_threshold()
+DEFAULT_THRESHOLDS: Final = gc.get_threshold()
 
 
 def collect_seldom() -> None:
     """From now on, look for garbage at every `OF_A_START` new objects."""
-    gc.set_threshold(OF_A_START, *USUAL[1:])
+    gc.set_threshold(OF_A_START, *DEFAULT_THRESHOLDS[1:])
 
 
 def collect_as_usual() -> None:
     """Look for garbage as often as Python does by default, except among the objects that exist now."""
     gc.freeze()
-    gc.set_threshold(*USUAL)
+    gc.set_threshold(*DEFAULT_THRESHOLDS)
 
 
 def collect_no_more() -> None:

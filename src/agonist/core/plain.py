@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from agonist.core.errors import IllegalAction
-from agonist.core.values import MOST, shown
+from agonist.core.values import LARGEST_NUMBER, shown
 
 DEEPEST: Final = 20
 """The most levels of nested lists in an answer; the answers of our games have three at most."""
@@ -41,7 +41,7 @@ def _plain(action: Any, levels: int, left: list[int]) -> Any:
         return text
     if isinstance(action, int):
         number = action if type(action) is int else int.__int__(action)
-        if not -MOST <= number <= MOST:
+        if not -LARGEST_NUMBER <= number <= LARGEST_NUMBER:
             raise IllegalAction(f"{shown(number)} is beyond every number of a game")
         return number
     if levels == 0:

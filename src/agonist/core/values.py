@@ -9,7 +9,7 @@ from math import isfinite
 from operator import is_
 from typing import Any, Final
 
-MOST: Final = 10**15
+LARGEST_NUMBER: Final = 10**15
 """Larger numbers are refused: no score, amount or count is so large."""
 
 
@@ -44,7 +44,7 @@ def number(value: Any) -> int | float:
             value = int(value) if isinstance(value, int) else float(value)
         else:
             raise NotPlain(f"{shown(value)}, which is not a number")
-    if not -MOST <= value <= MOST:
+    if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
         if isinstance(value, float) and not isfinite(value):
             raise NotPlain(f"{value}, which is not finite")
         raise NotPlain(
@@ -96,7 +96,7 @@ def numbers(values: Any) -> tuple[int | float, ...]:
 
 def shown(value: Any) -> str:
     """A value for a message: short, and with its type."""
-    if isinstance(value, int) and abs(value) > MOST:
+    if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
         # Python refuses to write out thousands of digits.
         digits = (
             len(str(abs(value))) if value.bit_length() < 10_000 else int(value.bit_length() * 0.30103) + 1

@@ -13,7 +13,7 @@ BROAD: Final = frozenset("mwMW@%—…")
 SMALLEST: Final = 0.24
 """The least height of a single line, in units; text that still does not fit gets more lines."""
 
-LEAST: Final = 0.18
+LEAST_HEIGHT: Final = 0.18
 """The least height of one of several lines, in units; text that still does not fit is cut."""
 
 
@@ -64,8 +64,8 @@ def lines_of(text: str, width: float, height: float) -> tuple[list[str], float]:
     if line == text or " " not in text:
         return [line], size
     size = min(height, SMALLEST)
-    while size > LEAST and (len(wrapped(text, width, size)) > 2 or not _whole([text], width, size)):
-        size = max(size * 0.94, LEAST)
+    while size > LEAST_HEIGHT and (len(wrapped(text, width, size)) > 2 or not _whole([text], width, size)):
+        size = max(size * 0.94, LEAST_HEIGHT)
     first, *rest = wrapped(text, width, size)
     return [first, cut(" ".join(rest), width / size)] if rest else [first], round(size, 3)
 
@@ -104,9 +104,9 @@ def block(texts: Sequence[str], width: float, height: float, size: float) -> tup
     """Several texts as lines in a box, made smaller to fit, and cut if they still do not."""
     while True:
         lines = [line for text in texts for line in wrapped(text, width, size)]
-        if (len(lines) * size * 1.15 <= height and _whole(texts, width, size)) or size <= LEAST:
+        if (len(lines) * size * 1.15 <= height and _whole(texts, width, size)) or size <= LEAST_HEIGHT:
             break
-        size = max(size * 0.88, LEAST)
+        size = max(size * 0.88, LEAST_HEIGHT)
     room = max(int(height / (size * 1.15)), 1)
     if len(lines) > room:
         lines = [*lines[: room - 1], f"{lines[room - 1]}…"]

@@ -10,7 +10,7 @@ from agonist.models.providers import PROVIDERS
 from agonist.models.redaction import redact
 from agonist.store.engines.failure import without_secrets
 
-LEAST: Final = 8
+LEAST_KEY_CHARACTERS: Final = 8
 """The least length, in characters, of a value in the environment that may be a key."""
 
 
@@ -44,4 +44,4 @@ def _keys() -> tuple[str, ...]:
     names = {provider.key_env for provider in PROVIDERS.values()}
     names |= {name for name in os.environ if name.endswith(("_API_KEY", "_TOKEN"))}
     found = (os.environ.get(name or "", "") for name in names)
-    return tuple(sorted({value for value in found if len(value) >= LEAST}))
+    return tuple(sorted({value for value in found if len(value) >= LEAST_KEY_CHARACTERS}))

@@ -40,10 +40,10 @@ SEAT_STYLES: Final[tuple[Style, ...]] = (
 )  # fmt: skip
 """The colour of each seat, where the game's rules give it none."""
 
-MOST: Final = 2_000
+MOST_SHAPES: Final = 2_000
 """The most shapes in one picture."""
 
-LONGEST: Final = 10_000
+MOST_UNITS: Final = 10_000
 """The greatest width or height, in units."""
 
 
@@ -80,7 +80,7 @@ class _Drawn(metaclass=_Kept):
     def __post_init__(self) -> None:
         for name in _NUMBERS:
             number = getattr(self, name, None)
-            if number is not None and not (isfinite(number) and abs(number) <= LONGEST):
+            if number is not None and not (isfinite(number) and abs(number) <= MOST_UNITS):
                 raise ValueError(f"{name} of {self.alt!r} is {number}")
             if number is not None and name in _LENGTHS and number <= 0:
                 raise ValueError(f"{name} of {self.alt!r} is {number}")
@@ -170,12 +170,14 @@ class Picture:
     top: float = 0.0
 
     def __post_init__(self) -> None:
-        if not (abs(self.left) <= LONGEST and abs(self.top) <= LONGEST):
-            raise ValueError(f"a picture begins within {LONGEST}, not at ({self.left}, {self.top})")
-        if not (0 < self.width <= LONGEST and 0 < self.height <= LONGEST):
-            raise ValueError(f"a picture is up to {LONGEST} wide and high, not {self.width} × {self.height}")
-        if len(self.shapes) > MOST:
-            raise ValueError(f"a picture has up to {MOST} shapes, not {len(self.shapes)}")
+        if not (abs(self.left) <= MOST_UNITS and abs(self.top) <= MOST_UNITS):
+            raise ValueError(f"a picture begins within {MOST_UNITS}, not at ({self.left}, {self.top})")
+        if not (0 < self.width <= MOST_UNITS and 0 < self.height <= MOST_UNITS):
+            raise ValueError(
+                f"a picture is up to {MOST_UNITS} wide and high, not {self.width} × {self.height}"
+            )
+        if len(self.shapes) > MOST_SHAPES:
+            raise ValueError(f"a picture has up to {MOST_SHAPES} shapes, not {len(self.shapes)}")
         for kind in set(map(type, self.shapes)):
             if not issubclass(kind, Shape):
                 raise ValueError(f"a picture is made of shapes, not of {kind.__name__}")

@@ -16,7 +16,7 @@ LABELS: Final = 3.6
 WIDE: Final = 1.5
 HIGH: Final = 0.6
 
-LEAST: Final = 8.0
+LEAST_WIDTH: Final = 8.0
 """The least width in units, so that a title has room."""
 
 COLUMNS: Final = 8
@@ -42,7 +42,7 @@ def table_picture(
     title: str, head: Sequence[str], rows: Sequence[TableRow], *, wide: float = WIDE
 ) -> Picture:
     """A table under a title; empty cells are drawn, and left out of the description."""
-    width = max(LABELS + wide * len(head), LEAST)
+    width = max(LABELS + wide * len(head), LEAST_WIDTH)
     parts: list[Shape] = [Label(0, 0.3, title, title, 0.34, "start", width)]
     for column, name in enumerate(head):
         x = LABELS + wide * (column + 0.5)

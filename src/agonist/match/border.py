@@ -31,7 +31,7 @@ from agonist.core import (
     Speech,
     Split,
 )
-from agonist.core.values import MOST, NotPlain, number, numbers, plain, shown
+from agonist.core.values import LARGEST_NUMBER, NotPlain, number, numbers, plain, shown
 from agonist.kit.code import code_of, is_ours
 
 
@@ -253,7 +253,7 @@ def _name(name: Any) -> str:
 
 def whole(what: str, value: Any) -> int:
     """A whole number of an ask. Raises `NotPlain`."""
-    if type(value) is int and -MOST <= value <= MOST:
+    if type(value) is int and -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
         return value
     found = number(value)
     if found != int(found):

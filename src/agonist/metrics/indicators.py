@@ -14,9 +14,9 @@ from agonist.kit.indicators import Indicator, Indicators
 from agonist.metrics.played import Played
 from agonist.ratings.clustered_mean import clustered_means
 from agonist.ratings.connected import Places
-from agonist.ratings.spans import NOTHING, Span, rates, spans
+from agonist.ratings.spans import NO_SPAN, Span, rates, spans
 
-START: Final = 100
+START_POINTS: Final = 100
 """The points that every player starts with, in indicators that count points."""
 
 STAKE: Final = 1
@@ -131,7 +131,7 @@ def _spans(
     indicator: Indicator, owner: Places, deal: Places, sums: Any, trials: Any, size: int
 ) -> Sequence[Span]:
     if not len(owner):
-        return [NOTHING] * size
+        return [NO_SPAN] * size
     if indicator.kind == "share":
         key, cluster = np.unique(owner * (1 + int(deal.max())) + deal, return_inverse=True)
         group = key // (1 + int(deal.max()))
@@ -140,7 +140,7 @@ def _spans(
     number = np.bincount(owner, minlength=size).astype(float)
     if indicator.kind == "points":
         nowhere = np.full(size, np.nan)
-        return spans(START + np.bincount(owner, sums, size) - STAKE * number, nowhere, nowhere, number)
+        return spans(START_POINTS + np.bincount(owner, sums, size) - STAKE * number, nowhere, nowhere, number)
     return spans(*clustered_means(owner, deal, sums, size, indicator.bounds), number)
 
 

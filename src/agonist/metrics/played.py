@@ -22,7 +22,7 @@ from agonist.store.engines.failure import DamagedMatch
 if TYPE_CHECKING:
     from agonist.store import Reader, Turn
 
-CHUNK: Final = 200
+MATCHES_AT_ONCE: Final = 200
 """Matches whose turns are read at once."""
 
 
@@ -41,7 +41,7 @@ class TurnReader:
         """The turns of one of these matches."""
         if match.id not in self._read:
             at = self._place[match.id]
-            self._read = self._store.turns(self._matches[at : at + CHUNK])
+            self._read = self._store.turns(self._matches[at : at + MATCHES_AT_ONCE])
         return self._read[match.id]
 
 

@@ -39,16 +39,16 @@ PAPER_ROUNDS: Final = 100
 ROUNDS: Final = 10_000
 """The limits on rounds until strengths converge: GameBench's, and ours, which is enough for any table."""
 
-AT_ONCE: Final = 2_000_000
+NUMBERS_IN_MEMORY: Final = 2_000_000
 """The most numbers of win tables in memory at a time."""
 
 LEVEL: Final = 0.9
 """The level of the intervals: GameBench's."""
 
-FEWEST: Final = 10
+LEAST_BLOCKS: Final = 10
 """The least number of blocks for percentiles: with fewer, nearly all resamples are alike."""
 
-TOO_FEW: Final = f"fewer than {FEWEST} deals: no interval"
+TOO_FEW: Final = f"fewer than {LEAST_BLOCKS} deals: no interval"
 
 ALIKE: Final = "all deals ended alike: no interval"
 
@@ -138,8 +138,8 @@ def rate(
     `shares`: whether scores count as shares of a win (as in GameBench), not just the highest; by default, if
     all matches have scores that add up to 1. The rating is fitted to all matches, with equal weight for each
     game; the percentiles come from `resamples` resamples of whole blocks (see `expanded`). A player without a
-    decisive match, or without a chain of matches to most others, has no rating. With fewer than `FEWEST`
-    deals, or if all ended alike, there are no percentiles.
+    decisive match, or without a chain of matches to most others, has no rating. With fewer than
+    `LEAST_BLOCKS` deals, or if all ended alike, there are no percentiles.
     """
     _expect(matches, resamples)
     by_shares = all(match.is_shared for match in matches) if shares is None else shares
@@ -219,7 +219,7 @@ def _rated(
     )
     return [
         _without_interval(row, TOO_FEW)
-        if deals.get(row.player, 0) < FEWEST
+        if deals.get(row.player, 0) < LEAST_BLOCKS
         else _without_interval(row, ALIKE)
         if row.low == row.high
         else _at_least(row, low.get(row.player, nan), high.get(row.player, nan))
@@ -275,7 +275,7 @@ def _independent(matches: Sequence[Scored], name: str) -> int:
 
 def _strengths(counts: Array, points: csr_array, players: int, regularisation: float, prior: float) -> Array:
     """Strengths (rows x players) for each row of `counts`: how often each match was drawn."""
-    rows = max(1, AT_ONCE // (players + 1) ** 2)
+    rows = max(1, NUMBERS_IN_MEMORY // (players + 1) ** 2)
     found = []
     for start in range(0, len(counts), rows):
         wins = (points.T @ counts[start : start + rows].T).T.reshape(-1, players, players)

@@ -39,7 +39,7 @@ ELO: Final = 400 / log(10)
 PRIOR: Final = 0.5
 """Virtual wins, and as many virtual defeats, of each player."""
 
-AT_ONCE: Final = 2**15
+ENTRIES_AT_ONCE: Final = 2**15
 """Entries of the (block, player) table that are multiplied at a time: few enough for the processor's cache
 and for a single thread, since several threads would wait for each other on a busy machine."""
 
@@ -178,7 +178,7 @@ class Meetings:
 
     def parts(self, size: int) -> Iterator[tuple[slice, Meetings]]:
         """The meetings, which must be ordered by block, in parts of whole blocks that fit into memory."""
-        each = max(AT_ONCE // max(size, 1), 64)
+        each = max(ENTRIES_AT_ONCE // max(size, 1), 64)
         for first in range(0, self.blocks, each):
             last = min(first + each, self.blocks)
             own = slice(*np.searchsorted(self.block, (first, last)).tolist())

@@ -13,9 +13,10 @@ Where a likelihood is given, interval ends are taken from it (`agonist.ratings.l
 by the ratio of the robust variance to the model-based one. A player with fewer than `SCARCE` wins or defeats
 gets at least the model-based variance, since results that hardly differ do not show how much they could vary.
 Where each match is its own block, the model-based variance needs no estimate. So the quantile then lies
-between the normal one and Student's for `FEW` blocks; Student's for two or three blocks would be too wide.
-Rare results are bounded as Brown, Cai and DasGupta (2001) bound rare events in proportions: an end is at
-least as far out as where the expected number of wins, or defeats, is at the exact bound of a Poisson count.
+between the normal one and Student's for `BLOCKS_TO_CONFIRM` blocks; Student's for two or three blocks would
+be too wide. Rare results are bounded as Brown, Cai and DasGupta (2001) bound rare events in proportions: an
+end is at least as far out as where the expected number of wins, or defeats, is at the exact bound of a
+Poisson count.
 
 All pairs of players are compared at once with Tukey's studentised range (Kramer 1956 for unequal
 variances): the probability that any statement "A is better than B" is wrong is at most 5%.
@@ -45,13 +46,13 @@ from agonist.ratings.result import Rating
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 
-FEWEST: Final = 2
+LEAST_BLOCKS: Final = 2
 """The fewest blocks for an interval: with fewer, nothing shows how much results vary."""
 
 SCARCE: Final = float(RARE)
 """With fewer wins, or fewer defeats, the scores' squares say too little about the variance."""
 
-FEW: Final = 6
+BLOCKS_TO_CONFIRM: Final = 6
 """The least number of blocks with which the model's variance counts as confirmed."""
 
 TOO_FEW: Final = "no interval: a single match, or a single deal"
@@ -131,7 +132,7 @@ class Spread:
         fall = square * scale
         if single is None:
             return self.likelihood.ends(contrasts, fall, fall)
-        borne_out = np.minimum(square, student_quantile(FEW - 1, share) ** 2) * scale
+        borne_out = np.minimum(square, student_quantile(BLOCKS_TO_CONFIRM - 1, share) ** 2) * scale
         least = np.where(single, np.maximum(borne_out, normal_quantile(share) ** 2), np.maximum(fall, square))
         scarce = np.minimum(won, lost) < SCARCE
         fall = np.where(scarce & np.isfinite(square), least, fall)
@@ -154,7 +155,7 @@ class Spread:
 
     @staticmethod
     def _quantile(blocks: Array, share: float) -> Array:
-        enough = blocks >= FEWEST - 1e-9
+        enough = blocks >= LEAST_BLOCKS - 1e-9
         found: Array = np.where(enough, student_quantiles(np.where(enough, blocks, 2.0) - 1, share), np.nan)
         return found
 

@@ -23,7 +23,7 @@ class Span:
     trials: float = 0
 
 
-NOTHING: Final = Span(None, None, None)
+NO_SPAN: Final = Span(None, None, None)
 
 
 def rate(counts: Sequence[tuple[float, float]]) -> Span:
@@ -52,7 +52,7 @@ def spans(value: Array, low: Array, high: Array, trials: Array) -> list[Span]:
     return [
         (Span(found, None, None, number) if np.isnan(least) else Span(found, least, most, number))
         if number
-        else NOTHING
+        else NO_SPAN
         for found, least, most, number in zip(
             *(own.tolist() for own in (value, low, high, trials)), strict=True
         )
@@ -77,7 +77,7 @@ def combined(parts: Sequence[tuple[float, Span]]) -> Span:
     value, down, up, known = 0.0, 0.0, 0.0, True
     for weight, span in parts:
         if span.value is None:
-            return NOTHING
+            return NO_SPAN
         value += weight * span.value
         if span.low is None or span.high is None:
             known = False

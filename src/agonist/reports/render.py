@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 ReportFormat: TypeAlias = Literal["table", "markdown", "html", "json", "csv", "latex"]
 FORMATS: Final[tuple[str, ...]] = get_args(ReportFormat)
 
-LONG: Final = 40
+TERMINAL_ROWS: Final = 40
 """Rows of the lists of matches and pairs that are shown in a terminal."""
 
 
@@ -56,8 +56,9 @@ def render(report: Report, format: ReportFormat | str, replays: Replays | None =
 
 
 def table(report: Report, width: int | None = None) -> str:
-    """The report as tables for a terminal `width` columns wide (this one's by default), with at most `LONG`
-    matches and as many pairs."""
+    """The report as tables for a terminal `width` columns wide (this one's by default), with at most
+    `TERMINAL_ROWS` matches and as many pairs.
+    """
     width = width or columns_here()
     out = io.StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False)
@@ -71,9 +72,9 @@ def table(report: Report, width: int | None = None) -> str:
         console.print(Text(warning))
     for table in tables_of(report):
         long = table.name in ("matches", "pairs")
-        print_table(console, table, LONG if long else None)
-        if long and len(table.rows) > LONG:
-            console.print(Text(f"… and {len(table.rows) - LONG:,} more {table.name}"))
+        print_table(console, table, TERMINAL_ROWS if long else None)
+        if long and len(table.rows) > TERMINAL_ROWS:
+            console.print(Text(f"… and {len(table.rows) - TERMINAL_ROWS:,} more {table.name}"))
     return trimmed(out.getvalue())
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from agonist.metrics.section import Cell, CellIndex
     from agonist.reports.report import Boards, Line, Report
 
-NOTHING: Final = "n/a"
+NOT_AVAILABLE: Final = "n/a"
 UNITS: Final = {"trueskill": "TrueSkill", "bradley-terry": "Bradley-Terry, Elo scale"}
 
 
@@ -195,7 +195,7 @@ def _footnotes(table: Table) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ..
     numbers: dict[str, int] = {}
     marked = []
     for first, *rest, note in rows:
-        if note and note != NOTHING:
+        if note and note != NOT_AVAILABLE:
             first = f"{first} [{numbers.setdefault(note, len(numbers) + 1)}]"
         marked.append((first, *rest))
     return columns[:-1], tuple(marked), [f"[{number}] {note}." for note, number in numbers.items()]
@@ -208,7 +208,7 @@ def _cell(cell: Cell, digits: int) -> str:
         case float():
             return number(cell, digits)
         case None:
-            return NOTHING
+            return NOT_AVAILABLE
     return str(cell)
 
 
@@ -267,11 +267,11 @@ def costs_table(report: Report) -> TextTable:
             (
                 on_one_line(t.player),
                 *(f"{count:,}" for count in (t.requests, t.prompt, t.cached, t.completion, t.reasoning)),
-                NOTHING if t.cost is None else f"{t.cost:.4f}",
+                NOT_AVAILABLE if t.cost is None else f"{t.cost:.4f}",
                 f"{t.seconds:,.1f}",
-                NOTHING if t.cost is None or not sat[t.player] else f"{t.cost / sat[t.player]:.4f}",
-                f"{(t.prompt + t.completion) / sat[t.player]:,.0f}" if sat[t.player] else NOTHING,
-                f"{t.seconds / t.asked:,.2f}" if t.asked else NOTHING,
+                NOT_AVAILABLE if t.cost is None or not sat[t.player] else f"{t.cost / sat[t.player]:.4f}",
+                f"{(t.prompt + t.completion) / sat[t.player]:,.0f}" if sat[t.player] else NOT_AVAILABLE,
+                f"{t.seconds / t.asked:,.2f}" if t.asked else NOT_AVAILABLE,
             )
             for t in report.usage
         ),
@@ -371,12 +371,14 @@ def number(value: float | None, digits: int) -> str:
     >>> number(25, 1), number(-0.001, 2), number(None, 1)
     ('25.0', '0.00', 'n/a')
     """
-    return NOTHING if value is None else f"{round(value, digits) + 0.0:.{digits}f}"
+    return NOT_AVAILABLE if value is None else f"{round(value, digits) + 0.0:.{digits}f}"
 
 
 def interval_text(low: float | None, high: float | None, digits: int) -> str:
     """Both ends of an interval; n/a for `None`."""
-    return NOTHING if low is None or high is None else f"{number(low, digits)} to {number(high, digits)}"
+    return (
+        NOT_AVAILABLE if low is None or high is None else f"{number(low, digits)} to {number(high, digits)}"
+    )
 
 
 def ranks(low: int | None, high: int | None) -> str:
@@ -386,7 +388,7 @@ def ranks(low: int | None, high: int | None) -> str:
     ('1–3', '2', 'n/a')
     """
     if low is None or high is None:
-        return NOTHING
+        return NOT_AVAILABLE
     return str(low) if low == high else f"{low}–{high}"
 
 
@@ -396,7 +398,7 @@ def percent(share: float | None) -> str:
     >>> percent(0.625), percent(None)
     ('62.5%', 'n/a')
     """
-    return NOTHING if share is None else f"{share * 100:.1f}%"
+    return NOT_AVAILABLE if share is None else f"{share * 100:.1f}%"
 
 
 def percents(low: float | None, high: float | None) -> str:
@@ -405,4 +407,4 @@ def percents(low: float | None, high: float | None) -> str:
     >>> percents(0.5, 1)
     '50.0 to 100.0'
     """
-    return NOTHING if low is None or high is None else interval_text(low * 100, high * 100, 1)
+    return NOT_AVAILABLE if low is None or high is None else interval_text(low * 100, high * 100, 1)

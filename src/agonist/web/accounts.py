@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from agonist.arena.accounts.passwords import LONGEST, SHORTEST, Busy
+from agonist.arena.accounts.passwords import PASSWORD_CHARACTERS, SHORTEST, Busy
 from agonist.arena.accounts.rate_limits import TooOften
 from agonist.arena.accounts.sign_in import WrongPassword, folded
 from agonist.core import UsageError
@@ -122,5 +122,5 @@ def _form(
         first=first,
         closed=door.accounts.closed and not first,
         shortest=SHORTEST,
-        longest=LONGEST,
+        longest=PASSWORD_CHARACTERS,
     )

@@ -20,7 +20,7 @@ from agonist.web.site import Site, TheSite, TheVisitor, linked, page, short
 
 router = APIRouter()
 
-LISTED: Final = 50
+PAGE_ACCOUNTS: Final = 50
 """Accounts on a page."""
 
 FAULTS: Final = 20
@@ -71,7 +71,7 @@ def _page(
     password: str = "",
 ) -> Response:
     manages = may(who, "manage accounts")
-    found = users(site.store, folded(part), before, LISTED + 1) if manages else []
+    found = users(site.store, folded(part), before, PAGE_ACCOUNTS + 1) if manages else []
     waiting: dict[str, int] = {}
     for (_, status), count in counts(site.store).items():
         waiting[status] = waiting.get(status, 0) + count
@@ -82,8 +82,10 @@ def _page(
         status=400 if problem else 200,
         problem=problem,
         manages=manages,
-        users=found[:LISTED],
-        older=linked("/admin", q=part, before=found[LISTED - 1].id) if len(found) > LISTED else None,
+        users=found[:PAGE_ACCOUNTS],
+        older=linked("/admin", q=part, before=found[PAGE_ACCOUNTS - 1].id)
+        if len(found) > PAGE_ACCOUNTS
+        else None,
         part=part,
         changed=None if changed is None else user(site.store, changed),
         password=password,

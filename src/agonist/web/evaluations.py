@@ -30,7 +30,7 @@ COLUMNS: Final = ("id", "created", "status", "note", "matches", "finished", "pla
 """The fields of a run in CSV and JSON."""
 
 POLICY: Final = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
-KEPT: Final = 4
+REPORTS_IN_MEMORY: Final = 4
 """The most reports in memory."""
 
 _reports: OrderedDict[tuple[str, str, str, int], str] = OrderedDict()
@@ -120,7 +120,7 @@ def report(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
         text = _reports.get(key)
         if text is None:
             text = _reports[key] = page_of_run(site.store, found.id)
-            while len(_reports) > KEPT:
+            while len(_reports) > REPORTS_IN_MEMORY:
                 _reports.popitem(last=False)
     # The report has its own content security policy, which names its scripts and styles by their hashes.
     own = POLICY.search(text)

@@ -26,10 +26,10 @@ BODY: Final = 64 * 1024
 FIELDS: Final = 2_000
 """The most fields of a form."""
 
-SECONDS: Final = 20.0
+FORM_SECONDS: Final = 20.0
 """Seconds within which a form must arrive."""
 
-AT_ONCE: Final = 200
+REQUESTS_AT_ONCE: Final = 200
 """The most simultaneous requests of one address on a public site; each open browser has one stream."""
 
 TOKEN: Final = "token"
@@ -110,8 +110,8 @@ class Guard:
                 return
             scope["form"] = form
         visit.set(found)
-        if self._going_on[found.place] >= AT_ONCE and found.public:
-            why = f"This address has {AT_ONCE} open requests already: close some pages."
+        if self._going_on[found.place] >= REQUESTS_AT_ONCE and found.public:
+            why = f"This address has {REQUESTS_AT_ONCE} open requests already: close some pages."
             await self._refuse(send, Refused(429, why, 5), program=found.program)
             return
         self._going_on[found.place] += 1
@@ -155,10 +155,10 @@ class Guard:
         if headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
             return Refused(415, "Forms are sent as application/x-www-form-urlencoded.")
         try:
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(FORM_SECONDS):
                 body = await _body(receive, headers.get("content-length", ""))
         except TimeoutError:
-            return Refused(408, f"The form did not arrive within {SECONDS:g} s: send it again.")
+            return Refused(408, f"The form did not arrive within {FORM_SECONDS:g} s: send it again.")
         if body is None:
             return Refused(413, f"A form has at most {BODY:,} bytes.")
         try:

@@ -48,7 +48,7 @@ COLUMNS: Final = ("id", "name", "target", "open", "state")
 
 LATEST: Final = 8
 NOW: Final = 20
-LONGEST: Final = 200
+DESCRIPTION_CHARACTERS: Final = 200
 
 WRONG: Final = "Nothing was changed: see the fields that are marked."
 
@@ -182,7 +182,7 @@ def _rows(site: Site) -> list[dict[str, Any]]:
 def _given(request: Request, *names: str) -> dict[str, str]:
     """The submitted fields, including terms."""
     terms = [name for group in GROUPS.values() for name in group]
-    return {name: sent(request, name).strip()[:LONGEST] for name in (*names, *terms)}
+    return {name: sent(request, name).strip()[:DESCRIPTION_CHARACTERS] for name in (*names, *terms)}
 
 
 def _list(

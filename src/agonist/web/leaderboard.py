@@ -13,7 +13,14 @@ from markupsafe import Markup
 
 from agonist.arena.boards.display_names import profiles
 from agonist.arena.boards.finished_matches import KINDS
-from agonist.arena.boards.standings import COUNTED, PROVISIONAL, Standing, Standings, abilities_of, columns_of
+from agonist.arena.boards.standings import (
+    MOST_UNRATED_COUNTED,
+    PROVISIONAL,
+    Standing,
+    Standings,
+    abilities_of,
+    columns_of,
+)
 from agonist.arena.replay.following import millis
 from agonist.games import KITS
 from agonist.kit.indicators import Indicator
@@ -140,7 +147,7 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
         pending=standings.pending,
         behind=standings.behind,
         since=standings.since,
-        counted=COUNTED,
+        counted=MOST_UNRATED_COUNTED,
         ended=millis(standings.end),
         at=datetime.fromtimestamp(standings.at, UTC).strftime("%H:%M:%S UTC"),
         games=games_played(site.store),

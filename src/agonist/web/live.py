@@ -13,7 +13,7 @@ from fastapi.responses import StreamingResponse
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.audience import closed, late_by
-from agonist.arena.replay.following import SHOWN
+from agonist.arena.replay.following import MATCHES_LISTED
 from agonist.arena.replay.shown_match import Replays
 from agonist.core import AgonistError
 from agonist.store import Store
@@ -22,7 +22,7 @@ from agonist.web.site import TheSite, rendered, rooted
 
 router = APIRouter()
 
-MOST: Final = 2_000
+MOST_STREAMS: Final = 2_000
 """The most open streams."""
 
 TOPICS: Final = 80
@@ -53,7 +53,7 @@ class Database:
         return {match: each for match, each in found.items() if match not in secret}
 
     def playing(self) -> tuple[int, ...]:
-        return newest_playing(self.store, SHOWN)
+        return newest_playing(self.store, MATCHES_LISTED)
 
     def last_end(self) -> float:
         return last_end(self.store)
@@ -93,8 +93,8 @@ async def events(site: TheSite, follow: str = "") -> StreamingResponse:
         topics[found[1] or found[3] or text] = int(found[2] or found[4] or 0)
     if len(topics) > TOPICS:
         raise HTTPException(400, f"One stream has at most {TOPICS} topics.")
-    if site.following.followers >= MOST:
-        raise HTTPException(503, f"{MOST:,} browsers get updates already: reload this page by hand.")
+    if site.following.followers >= MOST_STREAMS:
+        raise HTTPException(503, f"{MOST_STREAMS:,} browsers get updates already: reload this page by hand.")
 
     async def stream() -> AsyncIterator[bytes]:
         # A random delay, so that browsers that lost the server do not all return at once.

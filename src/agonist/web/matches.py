@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.audience import late_by
-from agonist.arena.replay.following import SHOWN
+from agonist.arena.replay.following import MATCHES_LISTED
 from agonist.arena.replay.scenes import Scene
 from agonist.core import AgonistError
 from agonist.store.platform.match_pages import COUNTED, Listed, Wanted, count_of, games_played
@@ -85,7 +85,7 @@ def matches(
         given=given,
         statuses=STATUSES,
         games=games_played(site.store),
-        most=SHOWN,
+        most=MATCHES_LISTED,
         winners=winners,
     )
 

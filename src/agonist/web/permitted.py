@@ -118,7 +118,7 @@ class SignInFirst(HTTPException):
     """This action needs an account."""
 
 
-COUNTED: Final[Mapping[str, str]] = {
+RATE_LIMITED: Final[Mapping[str, str]] = {
     "POST /play": "tables by account",
     "POST /ladders/{number}/play": "tables by account",
     "POST /agents/new": "tests by account",
@@ -143,7 +143,7 @@ async def permitted(request: Request, who: TheVisitor) -> None:
         raise HTTPException(403, "A token cannot change accounts: sign in with a browser for that.")
     if not may_own(who, action):
         raise (SignInFirst if who.role == "visitor" else HTTPException)(403, refusal(who))
-    if (rate := COUNTED.get(route)) and isinstance(door := request.app.state.site.door, PublicDoor):
+    if (rate := RATE_LIMITED.get(route)) and isinstance(door := request.app.state.site.door, PublicDoor):
         try:
             door.rates.count(rate, the_visit().counted)
         except TooOften as often:

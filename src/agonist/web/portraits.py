@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-SIZE: Final = 5
+CELLS_PER_ROW: Final = 5
 """Cells per row; the right half mirrors the left."""
 
 HUES: Final = 8
@@ -21,9 +21,9 @@ def portrait(name: str) -> Markup:
     (True, False)
     """
     digest = hashlib.sha256(name.encode("utf-8", "replace")).digest()
-    half = (SIZE + 1) // 2
-    left = [(x, y) for y in range(SIZE) for x in range(half) if digest[y * half + x] % 2]
-    cells = sorted({*left, *((SIZE - 1 - x, y) for x, y in left)})
+    half = (CELLS_PER_ROW + 1) // 2
+    left = [(x, y) for y in range(CELLS_PER_ROW) for x in range(half) if digest[y * half + x] % 2]
+    cells = sorted({*left, *((CELLS_PER_ROW - 1 - x, y) for x, y in left)})
     path = "".join(f"M{x} {y}h1v1h-1z" for x, y in cells)
     hue = digest[-1] % HUES
     return Markup(

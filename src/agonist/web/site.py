@@ -56,7 +56,7 @@ _ADDRESS: Final = re.compile(r'((?:href|src|action|formaction)=")/(?!/)')
 
 SCRIPTS: Final = ("live.js", "replay.js", "site.js")
 
-LONGEST: Final = 200
+FILTER_CHARACTERS: Final = 200
 """The most characters of a filter."""
 
 
@@ -169,8 +169,8 @@ def linked(path: str, given: Mapping[str, Any] | None = None, **changed: Any) ->
 
 def short(text: str) -> str:
     """A filter without surrounding space; answers 400 if it is too long."""
-    if len(text) > LONGEST:
-        raise HTTPException(400, f"A filter has at most {LONGEST} characters.")
+    if len(text) > FILTER_CHARACTERS:
+        raise HTTPException(400, f"A filter has at most {FILTER_CHARACTERS} characters.")
     return text.strip()
 
 

@@ -34,7 +34,7 @@ AROUND: Final = 15
 MARKS: Final = 1000
 """The width of the line of key moments in units."""
 
-PLAIN: Final = "text/plain; charset=utf-8"
+PLAIN_TEXT: Final = "text/plain; charset=utf-8"
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def transcript(
         text = as_seen(replay.kit, replay.game, steps, shown.seat)
     else:
         text = in_words(replay.kit, replay.record(), stored.fixture.players, steps)
-    return _file(text, PLAIN, f"match-{number}.txt")
+    return _file(text, PLAIN_TEXT, f"match-{number}.txt")
 
 
 @router.get("/matches/{number}/{step}/picture.svg")

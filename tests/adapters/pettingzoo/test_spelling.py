@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from agonist.adapters.pettingzoo.spelling import LIMIT, Span, Spelling, Spelt, spelling_of
+from agonist.adapters.pettingzoo.spelling import MOST_ACTIONS, Span, Spelling, Spelt, spelling_of
 from agonist.contract import sample_match
 from agonist.core import Amount, Choice, IllegalAction, Pick, Speech, Split, form, menu
 from agonist.games import KITS
@@ -93,7 +93,7 @@ def test_an_answer_that_is_cut_short_is_none():
 def test_what_random_players_answered_is_spelled_and_read_back(kit):
     sample = sample_match(kit, 0)
     spelling = spelling_of(sample.game)
-    assert 2 <= spelling.size <= LIMIT
+    assert 2 <= spelling.size <= MOST_ACTIONS
     for nth, _state, seat, ask in sample.asked():
         action = sample.record.moves[nth][seat]
         assert spelling.decode(ask, spelling.encode(ask, action)) == action

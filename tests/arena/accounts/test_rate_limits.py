@@ -3,7 +3,7 @@
 import pytest
 from limits.strategies import FixedWindowRateLimiter
 
-from agonist.arena.accounts.rate_limit_counts import FEW, Counts
+from agonist.arena.accounts.rate_limit_counts import COUNTS_NOT_SCANNED, Counts
 from agonist.arena.accounts.rate_limits import Rates, TooOften, place_of
 
 
@@ -51,7 +51,7 @@ def test_long_waits_are_told_in_minutes(clock):
 
 def test_counts_that_are_over_are_forgotten(clock):
     counts = Counts(clock)
-    for nth in range(FEW):
+    for nth in range(COUNTS_NOT_SCANNED):
         counts.incr(f"old {nth}", 10)
     clock.now += 11
     assert counts.incr("new", 10) == 1

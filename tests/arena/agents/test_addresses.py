@@ -154,7 +154,7 @@ async def test_a_host_that_is_not_there_and_a_slow_look_up_are_told_apart(monkey
     async def slow(_host, _port):
         await asyncio.Event().wait()
 
-    monkeypatch.setattr("agonist.arena.agents.addresses.SECONDS", 0.01)
+    monkeypatch.setattr("agonist.arena.agents.addresses.LOOKUP_SECONDS", 0.01)
     with pytest.raises(UsageError, match="there is no host"):
         await checked("https://agent.example.org", local=False, resolve=gone)
     with pytest.raises(UsageError, match="could not be looked up"):

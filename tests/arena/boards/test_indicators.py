@@ -23,7 +23,7 @@ from agonist.kit.winning import winning
 from agonist.metrics.indicators import Pool, SeatValues, pooled
 from agonist.metrics.played import Played, players_of
 from agonist.ratings import clustered_mean
-from agonist.ratings.spans import NOTHING, rate
+from agonist.ratings.spans import NO_SPAN, rate
 from agonist.store import Store
 from agonist.store.runs.tables import MATCHES
 from agonist.suites.gamabench.results import result_of
@@ -87,7 +87,7 @@ def test_every_listed_game_has_columns_and_no_match_measures_anything_else(store
     assert len(facts) >= 2
     assert {key for seats in facts.values() for seat in seats for key in seat.by_key} <= set(keys)
     for each in indicators_of(game).columns:
-        assert pooled(each, [SeatValues("a", {})]) == NOTHING, "n/a without evidence"
+        assert pooled(each, [SeatValues("a", {})]) == NO_SPAN, "n/a without evidence"
         if each.kind == "share":
             every = [
                 value for seats in facts.values() for seat in seats for value in seat.by_key.get(each.key, ())
@@ -200,7 +200,7 @@ def few_at_once(monkeypatch):
         allowed.wait(60)
         all_of_them(self, game, matches)
 
-    for name, value in (("AT_ONCE", 1), ("BUDGET", -1.0), ("REST", 0.0)):
+    for name, value in (("MATCHES_AT_ONCE", 1), ("CALL_SECONDS", -1.0), ("REST", 0.0)):
         monkeypatch.setattr(f"agonist.arena.boards.measurer.{name}", value)
     monkeypatch.setattr(Measurer, "_measure_all", later)
     yield allowed
@@ -210,8 +210,8 @@ def few_at_once(monkeypatch):
 def test_a_board_says_what_is_not_measured_yet_and_is_whole_without_anybody_looking(
     tmp_path, few_at_once, monkeypatch
 ):
-    monkeypatch.setattr("agonist.arena.boards.rater.PAUSE", 0.0)
-    monkeypatch.setattr("agonist.arena.boards.rater.SHARE", 0.0)
+    monkeypatch.setattr("agonist.arena.boards.rater.LEAST_PAUSE", 0.0)
+    monkeypatch.setattr("agonist.arena.boards.rater.PAUSE_FACTOR", 0.0)
     play_run(tmp_path / "agonist.db", ["tictactoe"], ["random", "reference"], matches=4)
     with Store.open(tmp_path / "agonist.db") as store:
         count = len(list(store.results(game="tictactoe")))
@@ -263,7 +263,7 @@ def test_what_is_pooled_for_all_players_at_once_is_what_the_suites_functions_giv
         span = every.spans[player][one.key]
         assert every.seats[player] == len(own)
         if not values:
-            assert span == NOTHING
+            assert span == NO_SPAN
         elif kind == "share":
             deals = dict.fromkeys(deal for deal, _ in values)
             counts = [

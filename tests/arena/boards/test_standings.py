@@ -76,7 +76,7 @@ AS_ON_THE_COMMAND_LINE = {
 
 @pytest.mark.parametrize("deals", [2, pytest.param(400, marks=pytest.mark.long)])
 def test_a_board_of_who_is_spy_is_that_of_agonist_leaderboard_suite_wis(tmp_path, deals, monkeypatch):
-    monkeypatch.setattr("agonist.arena.boards.measurer.BUDGET", 0.0)
+    monkeypatch.setattr("agonist.arena.boards.measurer.CALL_SECONDS", 0.0)
     players = {"fast": "reference", "dull": "random"}
     run("wis", players, matches=deals, db=tmp_path / "agonist.db")
     with Store.open(tmp_path / "agonist.db") as store:
@@ -191,9 +191,14 @@ def test_a_board_that_may_not_be_fitted_again_yet_says_that_it_is_behind(tmp_pat
         rater = Rater(store)
         assert not rater.of("tictactoe").behind
         play_run(path, ["tictactoe"], ["random", "reference"], matches=2)
-        monkeypatch.setattr("agonist.arena.boards.rater.PAUSE", 3600)
+        monkeypatch.setattr("agonist.arena.boards.rater.LEAST_PAUSE", 3600)
         waiting = rater.of("tictactoe")
-        for name, value in (("PAUSE", 0), ("SHARE", 0), ("QUICK", 60), ("PATIENCE", 60)):
+        for name, value in (
+            ("LEAST_PAUSE", 0),
+            ("PAUSE_FACTOR", 0),
+            ("QUICK", 60),
+            ("FIRST_FIT_SECONDS", 60),
+        ):
             monkeypatch.setattr(f"agonist.arena.boards.rater.{name}", value)
         fresh = rater.of("tictactoe")
     assert (waiting.matches, waiting.behind, waiting.end) == (2, True, fresh.end)
@@ -216,7 +221,7 @@ def test_a_database_that_fails_in_between_is_read_again(store, monkeypatch):
         patch.setattr("agonist.arena.boards.finished_matches.taken", failing)
         with pytest.raises(StoreError, match="is away"):
             rater.of("tictactoe")
-    monkeypatch.setattr("agonist.arena.boards.rater.PAUSE", 0.0)
+    monkeypatch.setattr("agonist.arena.boards.rater.LEAST_PAUSE", 0.0)
     while (board := rater.of("tictactoe")).pending:
         pass
     assert board.matches == 6

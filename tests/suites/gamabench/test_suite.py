@@ -37,7 +37,7 @@ from agonist.suites.gamabench.scoring import (
     score,
 )
 from agonist.suites.gamabench.suite import incomparable, profile_of
-from agonist.suites.gamabench.sweeps import OPTIONS, SWEEPS, USUAL, arms_of
+from agonist.suites.gamabench.sweeps import LEVEL_ELSEWHERE, OPTIONS, SWEEPS, arms_of
 from agonist.tournament.suite import Entry
 
 SUITE = SUITES["gamabench"]
@@ -338,7 +338,7 @@ def test_the_null_arm_is_the_control_but_for_its_label(sweep, game):
 def test_the_grids_are_those_of_table_9():
     sizes = {game: len(levels) for game, levels in OPTIONS.items()}
     assert list(sizes.values()) == [13, 6, 5, 5, 6, 4, 3, 4]
-    assert all(USUAL[game] in dict(levels) for game, levels in OPTIONS.items())
+    assert all(LEVEL_ELSEWHERE[game] in dict(levels) for game, levels in OPTIONS.items())
     SUITE.schedule(Entry(("random",), sweep="options", matches=1))  # all of them can be played
 
 

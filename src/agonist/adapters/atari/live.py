@@ -22,7 +22,7 @@ from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 SPEED: Final = 120
 """Frames per second as in GameBench: twice as fast as the console."""
 
-LONGEST: Final = 20_000
+MOST_FRAMES: Final = 20_000
 """Frames after which a fight is broken off."""
 
 
@@ -67,7 +67,7 @@ async def fight(
     seed: int,
     clock: Clock | None = None,
     speed: int = SPEED,
-    longest: int = LONGEST,
+    longest: int = MOST_FRAMES,
 ) -> Bout:
     """One fight in real time, with `speed` frames a second; `factories` make the players of white and black.
 

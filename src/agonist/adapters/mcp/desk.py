@@ -11,7 +11,7 @@ from typing import Final
 from agonist.players.agents import AgentContext
 from agonist.players.player import Paused
 
-PATIENCE: Final = 45.0
+TURN_SECONDS: Final = 45.0
 """Seconds that a tool waits for its turn: clients time out after a minute."""
 
 
@@ -65,7 +65,7 @@ class Desk:
 
     # The side of the tools
 
-    async def question(self, patience: float = PATIENCE) -> Asked | None:
+    async def question(self, patience: float = TURN_SECONDS) -> Asked | None:
         """Wait for the current question; `None` if the match is over, or there is no question in time."""
         try:
             async with asyncio.timeout(patience):

@@ -24,14 +24,14 @@ from agonist.adapters.pettingzoo.dialogue import Listing, dialogue, letters
 from agonist.core import CHANCE, Ask, Game, IllegalAction, Speech
 from agonist.match.chance import Chance
 
-LIMIT: Final = 1024
+MOST_ACTIONS: Final = 1024
 """The largest action space, in actions."""
 
 MATCHES: Final = 64
 MOVES: Final = 500
 """How far the game is explored: the number of random matches, and the most moves in all of them."""
 
-LONGEST: Final = 400
+TEXT_CHARACTERS: Final = 400
 """The longest text, in characters, that an action space declares."""
 
 Letter: TypeAlias = int | str
@@ -183,11 +183,11 @@ def spelling_of(game: Game[Any, Any]) -> Spelling:
     texts: list[int] = []
     for wanted in _explored(game):
         if isinstance(wanted, Speech):
-            texts.append(min(LONGEST, wanted.max_bytes or LONGEST, 12 * wanted.max_words))
+            texts.append(min(TEXT_CHARACTERS, wanted.max_bytes or TEXT_CHARACTERS, 12 * wanted.max_words))
             continue
         most[wanted.key] = max(len(wanted.options), most.get(wanted.key, 0))
         seen = found.setdefault(wanted.key, {})
-        if len(seen) <= LIMIT and len(wanted.options) <= LIMIT:
+        if len(seen) <= MOST_ACTIONS and len(wanted.options) <= MOST_ACTIONS:
             seen.update(dict.fromkeys(wanted.options))
     tables = {key: _table(options) for key, options in found.items() if _fits(options, most[key])}
     size = max((len(tables.get(key, ())) or _base(count) for key, count in most.items()), default=0)
@@ -195,7 +195,7 @@ def spelling_of(game: Game[Any, Any]) -> Spelling:
 
 
 def _fits(options: Mapping[Any, None], most: int) -> bool:
-    return most <= LIMIT and len(options) <= LIMIT
+    return most <= MOST_ACTIONS and len(options) <= MOST_ACTIONS
 
 
 def _table(options: Mapping[Any, None]) -> dict[Any, int]:
@@ -205,13 +205,13 @@ def _table(options: Mapping[Any, None]) -> dict[Any, int]:
 
 
 def _base(count: int) -> int:
-    """The least base in which `places` needs the fewest digits that are possible with `LIMIT`.
+    """The least base in which `places` needs the fewest digits that are possible with `MOST_ACTIONS`.
 
     >>> _base(1000), _base(10_001)
     (1000, 101)
     """
     digits = 1
-    while LIMIT**digits < count:
+    while MOST_ACTIONS**digits < count:
         digits += 1
     base = int(count ** (1 / digits))
     return base if base**digits >= count else base + 1

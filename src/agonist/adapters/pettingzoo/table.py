@@ -25,7 +25,7 @@ or `IllegalAction` is raised."""
 PRINTABLE: Final = "".join(map(chr, range(32, 127)))
 """The characters of the declared text space. Other texts are accepted too, if the ask allows them."""
 
-NOTHING: Final = Step()
+NO_STEP: Final = Step()
 
 
 class Table:
@@ -171,7 +171,7 @@ class Table:
         `text` (all of it), `view`, `ask`, `options` (the meaning of each number that is allowed now), and
         `action_mask`, an argument for the action space's `sample` in every game.
         """
-        step, mask = self.steps.get(seat, NOTHING), self._mask(seat)
+        step, mask = self.steps.get(seat, NO_STEP), self._mask(seat)
         return {
             "text": self.text(seat),
             "view": self.game.observe(self._state, seat),
@@ -206,7 +206,7 @@ class Table:
 
     def _mask(self, seat: Seat) -> NDArray[np.int8]:
         mask = np.zeros(self.spelling.size, np.int8)
-        mask[list(self.steps.get(seat, NOTHING).options)] = 1
+        mask[list(self.steps.get(seat, NO_STEP).options)] = 1
         return mask
 
 

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 __all__ = ["StoredKey", "keep", "keys_of", "remove_key", "reveal"]
 
-LONGEST: Final = 500
+KEY_CHARACTERS: Final = 500
 """Characters of a key."""
 
-MOST: Final = 50
+KEYS_PER_ACCOUNT: Final = 50
 """Keys of one account."""
 
 LABEL: Final = 60
@@ -40,12 +40,12 @@ def keep(
     label, secret = label.strip(), secret.strip()
     if not label or len(label) > LABEL or not label.isprintable():
         raise UsageError(f"give the key a name of 1 to {LABEL} characters")
-    if not secret or len(secret) > LONGEST or not secret.isascii() or not secret.isprintable():
-        raise UsageError(f"a key has 1 to {LONGEST} printable ASCII characters")
+    if not secret or len(secret) > KEY_CHARACTERS or not secret.isascii() or not secret.isprintable():
+        raise UsageError(f"a key has 1 to {KEY_CHARACTERS} printable ASCII characters")
     if " " in secret:
         raise UsageError("a key has no spaces in it")
-    if len(keys_of(store, owner)) >= MOST:
-        raise UsageError(f"an account has at most {MOST} keys: delete one first")
+    if len(keys_of(store, owner)) >= KEYS_PER_ACCOUNT:
+        raise UsageError(f"an account has at most {KEYS_PER_ACCOUNT} keys: delete one first")
     encrypted = _cipher(owner, environ).encrypt(secret.encode()).decode("ascii")
     return add_key(store, owner, label, encrypted, time.time())
 

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SHORTEST: Final = 10
-LONGEST: Final = 200
+PASSWORD_CHARACTERS: Final = 200
 """Characters of a password."""
 
-AT_ONCE: Final = 2
+MOST_HASHES: Final = 2
 """How many passwords are hashed at once; others wait."""
 
 WAITING: Final = 30
@@ -52,21 +52,21 @@ class Passwords:
     """
 
     hasher: PasswordHasher = field(default_factory=_usual)
-    _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(AT_ONCE, "passwords"))
+    _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(MOST_HASHES, "passwords"))
     _waiting: int = 0
 
     async def hashed(self, password: str) -> str:
         """The hash of a new password. Raises `UsageError` for one that is easily guessed, and `Busy`."""
         text = _normal(password)
-        if not SHORTEST <= len(text) <= LONGEST:
-            raise UsageError(f"a password has {SHORTEST} to {LONGEST} characters")
+        if not SHORTEST <= len(text) <= PASSWORD_CHARACTERS:
+            raise UsageError(f"a password has {SHORTEST} to {PASSWORD_CHARACTERS} characters")
         if len(set(text)) < 4:
             raise UsageError("choose a password with more than three different characters")
         return await self._run(partial(self.hasher.hash, text))
 
     async def is_right(self, known: str | None, password: str) -> bool:
         """Whether a hash is that of a password; false without a hash. Raises `Busy`."""
-        right = await self._run(partial(self._verified, known, _normal(password)[: LONGEST + 1]))
+        right = await self._run(partial(self._verified, known, _normal(password)[: PASSWORD_CHARACTERS + 1]))
         return right and known is not None
 
     def is_outdated(self, known: str) -> bool:

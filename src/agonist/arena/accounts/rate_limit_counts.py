@@ -13,7 +13,7 @@ from typing import Final
 
 from limits.storage import Storage
 
-FEW: Final = 1_000
+COUNTS_NOT_SCANNED: Final = 1_000
 """As many counts as this are never scanned for expired ones."""
 
 
@@ -27,7 +27,7 @@ class Counts(Storage):
         self._clock, self._lock = clock, Lock()
         self._counts: dict[str, tuple[int, float]] = {}
         """By key, the count and the time at which it expires."""
-        self._sweep_at = FEW
+        self._sweep_at = COUNTS_NOT_SCANNED
 
     @property
     def base_exceptions(self) -> type[Exception]:
@@ -40,7 +40,7 @@ class Counts(Storage):
             if len(self._counts) > self._sweep_at:
                 now = self._clock()
                 self._counts = {one: each for one, each in self._counts.items() if each[1] > now}
-                self._sweep_at = max(FEW, 2 * len(self._counts))
+                self._sweep_at = max(COUNTS_NOT_SCANNED, 2 * len(self._counts))
             return count + amount
 
     def get(self, key: str) -> int:

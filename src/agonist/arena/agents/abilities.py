@@ -88,7 +88,7 @@ SUITE: Final = "wis"
 GAMES: Final = (6, 12, 24)
 """Games of each arm."""
 
-AT_ONCE: Final = 4
+MATCHES_AT_ONCE: Final = 4
 """How many matches of a trial are played at the same time."""
 
 
@@ -165,7 +165,7 @@ async def play_ability(store: Store, run: str, trial: Trial, players: PlayerRegi
 
             with charged(store, matches) as means:
                 registry = within_reserved(owner, owner.version, means, config, made)
-                await Runner(store, run, registry, games_of(store, run)).play(LocalExecutor(AT_ONCE))
+                await Runner(store, run, registry, games_of(store, run)).play(LocalExecutor(MATCHES_AT_ONCE))
         except AgonistError as error:
             store.set_status(run, "suspended", str(error))
 

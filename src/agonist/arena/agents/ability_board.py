@@ -15,7 +15,7 @@ from agonist.store.platform.trials import latest_trials
 if TYPE_CHECKING:
     from agonist.store import Store
 
-PATIENCE: Final = 1.5
+READING_SECONDS: Final = 1.5
 """Seconds after which a call stops reading; later calls read the rest."""
 
 
@@ -52,7 +52,7 @@ class AbilityBoard:
 
     def lines(self) -> tuple[list[Tried], bool]:
         """The tried agents by name, and whether some trials have not been read yet."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + READING_SECONDS
         pending = False
         found: dict[str, tuple[str, dict[str, Span], dict[str, str]]] = {}
         for trial in latest_trials(self._store, tuple(ABILITIES)):

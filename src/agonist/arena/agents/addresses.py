@@ -18,10 +18,10 @@ Resolve: TypeAlias = Callable[[str, int], Awaitable[Sequence[str]]]
 
 PRIVATE: Final = "AGONIST_PRIVATE_ADDRESSES"
 
-LONGEST: Final = 300
+ADDRESS_CHARACTERS: Final = 300
 """Characters of an address."""
 
-SECONDS: Final = 5.0
+LOOKUP_SECONDS: Final = 5.0
 """The time limit, in seconds, for looking up a name."""
 
 
@@ -61,18 +61,18 @@ async def checked(url: str, *, local: bool, resolve: Resolve | None = None) -> A
     `local`: addresses of this machine and of private networks may be used too.
     """
     url = url.strip().rstrip("/")
-    if len(url) > LONGEST:
-        raise UsageError(f"an address has at most {LONGEST} characters")
+    if len(url) > ADDRESS_CHARACTERS:
+        raise UsageError(f"an address has at most {ADDRESS_CHARACTERS} characters")
     if why := _why_not(url, local=local):
         raise UsageError(f"this address cannot be used: {why}")
     parts = urlsplit(url)
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(LOOKUP_SECONDS):
             at = tuple(dict.fromkeys(await (resolve or looked_up)(host, port)))
     except TimeoutError:
-        raise UsageError(f"{host} could not be looked up within {SECONDS:g} s: try again") from None
+        raise UsageError(f"{host} could not be looked up within {LOOKUP_SECONDS:g} s: try again") from None
     except (OSError, UnicodeError):
         raise UsageError(f"there is no host {host}: check how the address is spelt") from None
     if not at:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from agonist.store import Store, StoredMatch
     from agonist.store.platform.agents import Version
 
-MOST: Final = 2_000
+NEWEST_MATCHES: Final = 2_000
 """How many of the newest finished matches rates are computed from."""
 
 ANSWERS: Final = 500
@@ -48,7 +48,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The results of a version; rates are those of its newest `MOST` finished matches.
+    """The results of a version; rates are those of its newest `NEWEST_MATCHES` finished matches.
 
     `faults` counts invalid answers by class among the `answers` of its newest `ANSWERS` matches, `stopped`
     matches that stand still or were broken off, by what happened. `dollars` are of finished matches, `None`
@@ -95,7 +95,7 @@ class Record:
 def record_of(store: Store, rater: Rater, version: Version, who_asks: Visitor = LOCAL) -> Record:
     """The record of one version of an agent for a visitor; trials are left out. At most six queries."""
     name, who = rater.name_of(version), identity(version.player)
-    newest = [match.as_match() for match in rater.matches_of(name, MOST)]
+    newest = [match.as_match() for match in rater.matches_of(name, NEWEST_MATCHES)]
     done = rater.number_of(name)
     open_ = [
         match

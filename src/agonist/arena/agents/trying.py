@@ -20,7 +20,7 @@ from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.run import check
 from agonist.tournament.suite import Entry
 
-USUAL: Final = "tictactoe"
+DEFAULT_GAME: Final = "tictactoe"
 """The default game of a test match: a few short answers."""
 
 TEST: Final = "test"
@@ -39,7 +39,7 @@ class Said:
     result: str
 
 
-def start_test(store: Store, agent: Agent, game: str = USUAL, opponent: str = "random") -> StoredMatch:
+def start_test(store: Store, agent: Agent, game: str = DEFAULT_GAME, opponent: str = "random") -> StoredMatch:
     """Plan a match of an agent, on the first seat, against a house agent on all others.
 
     Raises `UsageError` and other `AgonistError`s for what cannot be played; nothing is written then.

@@ -20,7 +20,7 @@ from agonist.store import Store
 NEWEST: Final = 2_000
 """Matches of each that are compared at most."""
 
-LISTED: Final = 30
+DEALS_LISTED: Final = 30
 """Mirrored deals that are listed at most, the newest."""
 
 
@@ -153,7 +153,7 @@ def _deals(
                 a_failed.append(Deal(match.part, mine, its))
             else:
                 b_failed.append(Deal(match.part, its, mine))
-    return a_failed[:LISTED], b_failed[:LISTED], alike
+    return a_failed[:DEALS_LISTED], b_failed[:DEALS_LISTED], alike
 
 
 def _place(match: Ended, seat: Seat) -> tuple[Any, ...]:

@@ -21,13 +21,13 @@ from agonist.store.platform.match_progress import progress_by_match
 from agonist.store.platform.measurements import keep_measured, measured
 from agonist.suites.registry import indicators_of
 
-AT_ONCE: Final = 20
+MATCHES_AT_ONCE: Final = 20
 """How many matches are replayed at a time."""
 
-LONGEST: Final = 1_000
+MOST_STEPS_IN_CALL: Final = 1_000
 """The most steps of a match that is measured while a page waits: replaying 5,000 takes seconds."""
 
-BUDGET: Final = 2.0
+CALL_SECONDS: Final = 2.0
 """Seconds after which a call stops replaying, and a thread goes on. Some games' matches take a second."""
 
 REST: Final = 2.0
@@ -36,7 +36,7 @@ REST: Final = 2.0
 MEASURING: Final = "agonist indicators"
 """The name of threads that measure."""
 
-NOTHING: Final = joined([])
+NO_MEASUREMENTS: Final = joined([])
 
 
 class Measurer:
@@ -54,11 +54,11 @@ class Measurer:
         if game not in self._indicators:
             # A user's game is a module, which is imported: the address of a page must not name just any.
             if game not in KITS and game not in games_played(self._store):
-                return NOTHING
+                return NO_MEASUREMENTS
             try:
                 self._indicators[game] = indicators_of(game)
             except AgonistError:
-                return NOTHING
+                return NO_MEASUREMENTS
         return self._indicators[game]
 
     def read(self, game: str, matches: Sequence[int]) -> int:
@@ -80,7 +80,7 @@ class Measurer:
                 self._threads[game] = thread
                 thread.start()
                 if game not in KITS:
-                    thread.join(BUDGET)
+                    thread.join(CALL_SECONDS)
         return len(self._missing(game, matches))
 
     def pooled(self, game: str, seated: Sequence[tuple[Places, Places]], size: int) -> Pooled:
@@ -95,7 +95,7 @@ class Measurer:
         known = measured(self._store, self._version(game), [match])
         if match in known:
             return _from_stored(known[match])
-        return self._measure(game, [match], LONGEST).get(match, [])
+        return self._measure(game, [match], MOST_STEPS_IN_CALL).get(match, [])
 
     def _pool(self, game: str) -> Pool:
         if game not in self._pools:
@@ -115,16 +115,16 @@ class Measurer:
     def _measure_newest(self, game: str, matches: Sequence[int]) -> None:
         began = time.monotonic()
         newest = matches[::-1]
-        for first in range(0, len(newest), AT_ONCE):
-            self._measure(game, newest[first : first + AT_ONCE], LONGEST)
-            if time.monotonic() - began > BUDGET:
+        for first in range(0, len(newest), MATCHES_AT_ONCE):
+            self._measure(game, newest[first : first + MATCHES_AT_ONCE], MOST_STEPS_IN_CALL)
+            if time.monotonic() - began > CALL_SECONDS:
                 break
 
     def _measure_all(self, game: str, matches: Sequence[int]) -> None:
         with suppress(StoreError):  # the next request begins again
-            for first in range(0, len(matches), AT_ONCE):
+            for first in range(0, len(matches), MATCHES_AT_ONCE):
                 began = time.monotonic()
-                self._measure(game, matches[first : first + AT_ONCE])
+                self._measure(game, matches[first : first + MATCHES_AT_ONCE])
                 time.sleep(REST * (time.monotonic() - began))
 
     def _measure(

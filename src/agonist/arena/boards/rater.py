@@ -16,7 +16,7 @@ from agonist.arena.boards.finished_matches import Count, Ledger, kind_of
 from agonist.arena.boards.measurer import Measurer
 from agonist.arena.boards.rating_input import Gathered
 from agonist.arena.boards.saved_boards import keep_board, kept_board
-from agonist.arena.boards.standings import COUNTED, Choice, Standing, Standings, abilities_of
+from agonist.arena.boards.standings import MOST_UNRATED_COUNTED, Choice, Standing, Standings, abilities_of
 from agonist.core import AgonistError
 from agonist.games import KITS
 from agonist.kit.indicators import Indicator
@@ -29,10 +29,12 @@ from agonist.store.platform.match_progress import ended_after, last_end
 
 Made = TypeVar("Made")
 
-PAUSE: Final = 1.0
-"""Least seconds between two fits of the same board; more, `SHARE` times its duration, after a long fit."""
+LEAST_PAUSE: Final = 1.0
+"""Least seconds between two fits of the same board; more, `PAUSE_FACTOR` times its duration, after a long
+fit.
+"""
 
-SHARE: Final = 10.0
+PAUSE_FACTOR: Final = 10.0
 
 KEPT_FROM: Final = 3.0
 """Boards that took more seconds than this, reading included, are stored in the database."""
@@ -40,13 +42,13 @@ KEPT_FROM: Final = 3.0
 FITTING: Final = "agonist board"
 """The name of threads that fit boards."""
 
-PATIENCE: Final = 3.0
+FIRST_FIT_SECONDS: Final = 3.0
 """Seconds that a page waits for the first fit of a board."""
 
 QUICK: Final = 0.3
 """A page waits for a new fit if the last one took fewer seconds than this."""
 
-KEPT: Final = 64
+BOARDS_IN_MEMORY: Final = 64
 """The most boards in memory."""
 
 NOTHING_MEASURED: Final = Pooled([], [], [], 0)
@@ -98,9 +100,9 @@ class Rater:
         with self._lock:
             board = self._boards.setdefault(choice, _Board())
             self._boards.move_to_end(choice)
-            while len(self._boards) > KEPT:
+            while len(self._boards) > BOARDS_IN_MEMORY:
                 self._boards.popitem(last=False)
-            due = time.monotonic() - board.fitted >= max(PAUSE, SHARE * board.cost)
+            due = time.monotonic() - board.fitted >= max(LEAST_PAUSE, PAUSE_FACTOR * board.cost)
             # A stored board is fitted again, since pages show other figures of its matches, too.
             current = board.end == end and not board.lacks and board.fitted > 0
             if board.standings is None or (due and not (current and not self._ledger.has_opened)):
@@ -114,7 +116,7 @@ class Rater:
                 thread, wait = None, False
         if thread is not None:
             if wait:
-                thread.join(PATIENCE)
+                thread.join(FIRST_FIT_SECONDS)
             if board.failure is not None:
                 raise board.failure
         with self._lock:
@@ -122,7 +124,7 @@ class Rater:
         if standings is None:
             return Standings((), 0, pending=True, end=end)
         # Of the matches that ended at the same moment, only some may be in it.
-        since = 0 if fitted == end else max(ended_after(self._store, fitted, COUNTED), 1)
+        since = 0 if fitted == end else max(ended_after(self._store, fitted, MOST_UNRATED_COUNTED), 1)
         return replace(standings, end=end, since=since, behind=board.lacks or since > 0)
 
     def _recall(self, choice: Choice) -> None:
@@ -178,7 +180,7 @@ class Rater:
         found = make()
         with self._lock:
             self._remembered[key] = read, found
-            while len(self._remembered) > KEPT:
+            while len(self._remembered) > BOARDS_IN_MEMORY:
                 self._remembered.popitem(last=False)
         return found
 

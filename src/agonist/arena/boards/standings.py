@@ -15,7 +15,7 @@ from agonist.ratings.spans import Span
 PROVISIONAL: Final = 10
 """Matches below which a rating is provisional."""
 
-COUNTED: Final = 1_000
+MOST_UNRATED_COUNTED: Final = 1_000
 """The most matches that are counted of those not yet in a board."""
 
 
@@ -124,7 +124,7 @@ class Standings:
     end: float = 0.0
     """The end of the latest match at the time of the request (seconds since 1970)."""
     since: int = 0
-    """How many matches have finished since it was fitted, at most `COUNTED`."""
+    """How many matches have finished since it was fitted, at most `MOST_UNRATED_COUNTED`."""
     behind: bool = False
     """Whether it lacks these matches, or measurements of older ones, and will be fitted again."""
     measured: int = 0

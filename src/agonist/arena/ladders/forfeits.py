@@ -15,10 +15,10 @@ from agonist.players.player import Paused, Player, PlayerFactory, Question, Seat
 from agonist.players.wrapped import WrappedPlayer
 from agonist.store.engines.failure import StoreError
 
-AGAIN: Final = 1.0
+RETRY_SECONDS: Final = 1.0
 """Seconds after which an agent that is busy on this machine is tried again."""
 
-PATIENCE: Final = 120
+MOST_RETRIES: Final = 120
 """How often a busy agent is tried again."""
 
 
@@ -37,14 +37,14 @@ class LiablePlayer(WrappedPlayer):
         self._failed: tuple[int, NoAnswer] | None = None
 
     async def open(self) -> None:
-        for nth in range(PATIENCE):
+        for nth in range(MOST_RETRIES):
             try:
                 await self._inner.open()
             except AgentBusy:
                 # It plays in another program, perhaps a trial. That is not its fault, and soon over.
-                if nth + 1 == PATIENCE:
+                if nth + 1 == MOST_RETRIES:
                     raise
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_SECONDS)
             except (StoreError, Paused):
                 raise
             except AgonistError as error:

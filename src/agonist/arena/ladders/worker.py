@@ -36,11 +36,11 @@ _LOG: Final = logging.getLogger(__name__)
 GATHER: Final = 0.05
 """Seconds for which ended matches are collected, so that planning follows once for all of them."""
 
-PAUSE: Final = 1.0
+POLL_SECONDS: Final = 1.0
 """Seconds after which a worker checks the database again, if nothing wakes it before."""
 
-AGAIN: Final = 1.0
-LONGEST: Final = 30.0
+FIRST_REOPEN_SECONDS: Final = 1.0
+MOST_REOPEN_SECONDS: Final = 30.0
 """Seconds before a database that failed is opened again: the first time, and at most."""
 
 GRACE: Final = 2.0
@@ -82,7 +82,7 @@ class Worker:
         *,
         matches: int = MATCHES,
         seconds: float = SECONDS,
-        pause: float = PAUSE,
+        pause: float = POLL_SECONDS,
         grace: float = GRACE,
     ) -> None:
         if matches < 1:
@@ -200,19 +200,19 @@ async def play_ladders(
 
     `ready` is called with each worker that begins; `given` is as in `Worker`.
     """
-    pause = AGAIN
+    pause = FIRST_REOPEN_SECONDS
     while True:
         try:
             store = await asyncio.to_thread(Store.open, database, must_exist=True)
             with closing_quietly(store):
-                pause = AGAIN
+                pause = FIRST_REOPEN_SECONDS
                 worker = Worker(store, players, **given)
                 ready(worker)
                 await worker.work()
         except StoreError as error:
             _LOG.warning("ladders are not played for %g s: %s", pause, error)
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST)
+            pause = min(2 * pause, MOST_REOPEN_SECONDS)
 
 
 @contextmanager

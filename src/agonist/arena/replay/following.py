@@ -19,7 +19,7 @@ from agonist.store.platform.match_progress import Progress
 
 _LOG: Final = logging.getLogger(__name__)
 
-PAUSE: Final = 0.05
+POLL_SECONDS: Final = 0.05
 """Seconds between two polls of the database."""
 
 LISTS: Final = 1.0
@@ -31,7 +31,7 @@ PING: Final = 15.0
 QUEUE: Final = 64
 """The most announcements that wait for a slow follower; with more, it is told to reload."""
 
-SHOWN: Final = 24
+MATCHES_LISTED: Final = 24
 """The most matches in the list of those being played."""
 
 BOARD: Final = "board"
@@ -51,7 +51,7 @@ class Source(Protocol):
         """The progress of these matches; those that do not exist are left out."""
 
     def playing(self) -> tuple[int, ...]:
-        """The newest matches that are being played, at most `SHOWN`."""
+        """The newest matches that are being played, at most `MATCHES_LISTED`."""
 
     def last_end(self) -> float:
         """When the latest match ended, so that it changes whenever one does."""
@@ -101,7 +101,7 @@ class Following:
     """All followers. Topics are `match:12` (to watch), `table:12`, `board` and `playing`."""
 
     def __init__(
-        self, source: Source, *, pause: float = PAUSE, ping: float = PING, lists: float = LISTS
+        self, source: Source, *, pause: float = POLL_SECONDS, ping: float = PING, lists: float = LISTS
     ) -> None:
         self._source, self._pause, self._ping, self._lists = source, pause, ping, lists
         self._followers: set[_Follower] = set()

@@ -14,13 +14,13 @@ from agonist.match.border import rules_of
 from agonist.store import StoredMatch
 from agonist.store.runs.values import Turn
 
-MOST: Final = 40
+MOST_MOMENTS: Final = 40
 """The most key moments of a match, as a slider has no room for more."""
 
 RARE: Final = 5
 """An event is a key moment if at most one step in this many has an event of its kind."""
 
-LONG: Final = 1_000
+STEPS_NOT_SEARCHED: Final = 1_000
 """Matches of this many steps or more are not searched for the game's own key moments and swings."""
 
 SWING: Final = 0.4
@@ -61,7 +61,7 @@ def moments_of(
 
 def _game_moments(turns: Sequence[Turn], kit: Kit, game: Game[Any, Any], states: States) -> Iterator[Moment]:
     """What the game itself calls key moments, and swings. An error of its code is one, and the last."""
-    if len(states) > LONG:
+    if len(states) > STEPS_NOT_SEARCHED:
         return
     before = states[0]
     try:
@@ -107,7 +107,7 @@ def _events(game: Game[Any, Any], states: States) -> list[Moment]:
             if ears is None and isinstance(event, tuple) and event and isinstance(event[0], str):
                 kinds.setdefault(nth, []).append(event[0])
     often = Counter(kind for own in kinds.values() for kind in set(own))
-    most = max(1, min(MOST // 2, (len(said) - 1) // RARE))
+    most = max(1, min(MOST_MOMENTS // 2, (len(said) - 1) // RARE))
     found = []
     for nth, own in kinds.items():
         rare = [kind for kind in own if often[kind] <= most]
@@ -119,8 +119,8 @@ def _events(game: Game[Any, Any], states: States) -> list[Moment]:
 
 
 def _fewer(moments: list[Moment]) -> list[Moment]:
-    """At most `MOST`, evenly chosen."""
-    if len(moments) < MOST:
+    """At most `MOST_MOMENTS`, evenly chosen."""
+    if len(moments) < MOST_MOMENTS:
         return moments
-    step = len(moments) / (MOST - 1)
-    return [moments[int(n * step)] for n in range(MOST - 1)]
+    step = len(moments) / (MOST_MOMENTS - 1)
+    return [moments[int(n * step)] for n in range(MOST_MOMENTS - 1)]

@@ -33,7 +33,7 @@ __all__ = ["Replay", "Replays", "Scene", "ShownStep", "heard", "scene_of"]
 Find: TypeAlias = Callable[[str, str], Kit]
 """The game for a name and a wording."""
 
-KEPT: Final = 16
+REPLAYS_IN_MEMORY: Final = 16
 """The most replays in memory."""
 
 TURNS: Final = 500
@@ -240,5 +240,5 @@ class Replays:
     def _keep(self, found: Replay) -> None:
         with self._lock:
             self._kept[found.stored.id] = found
-            while len(self._kept) > KEPT:
+            while len(self._kept) > REPLAYS_IN_MEMORY:
                 self._kept.popitem(last=False)

@@ -49,7 +49,7 @@ from agonist.tournament.stored import PlayerOf, play_stored
 RESIGNED: Final = "resigned"
 """Event at a table: a person resigned."""
 
-AGAIN: Final = 1.0
+RECHECK_SECONDS: Final = 1.0
 """Seconds until a ladder match is checked again, if another process plays it or one of its agents is busy."""
 
 HOLDER: Final = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
@@ -115,12 +115,12 @@ async def _advance_on_ladder(store: Store, number: int, players: PlayerRegistry)
         await asyncio.to_thread(close_matches, store)
         return None
     if lease is None:
-        return AGAIN
+        return RECHECK_SECONDS
     try:
         async with _renewed(store, lease):
             return await _played_on_ladder(store.under(lease), lease.match, players)
     except LeaseLost:
-        return AGAIN
+        return RECHECK_SECONDS
     finally:
         await asyncio.to_thread(release, store, [lease])
 

@@ -18,7 +18,7 @@ from agonist.arena.tables.playing import Tables
 from agonist.models.stack import aclose_all
 from agonist.store import Store
 
-PATIENCE: Final = 3.0
+SECONDS_TO_STOP: Final = 3.0
 """Seconds that the process has to stop before it is killed."""
 
 
@@ -48,7 +48,7 @@ class Host:
             assert self._process.stdin is not None
             self._process.stdin.close()
             try:
-                self._process.wait(PATIENCE)
+                self._process.wait(SECONDS_TO_STOP)
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait()

@@ -32,7 +32,7 @@ MINUTES: Final = 15.0
 INCREMENT: Final = 10.0
 """The default clock of such a table. There is always one, so that nobody can put off losing."""
 
-USUAL: Final = Clock(60 * MINUTES, INCREMENT)
+DEFAULT_CLOCK: Final = Clock(60 * MINUTES, INCREMENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def open_on_ladder(
     *,
     who: Visitor = LOCAL,
     names: Sequence[str] = (),
-    limits: Clock = USUAL,
+    limits: Clock = DEFAULT_CLOCK,
     secret: str = "",
 ) -> int:
     """Plan a match of a person that counts on a ladder, and its table; the id of the match.

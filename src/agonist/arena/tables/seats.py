@@ -26,7 +26,7 @@ FREE: Final = "free"
 """The specification of a seat for a person who gets a link."""
 
 LONGEST_NAME: Final = 30
-LONGEST: Final = 300
+SPEC_CHARACTERS: Final = 300
 """Characters of a player's specification."""
 
 MOST_WORK: Final[Mapping[str, Mapping[str, int]]] = {
@@ -120,8 +120,8 @@ def lineup(store: Store, who: Visitor, players: Sequence[str]) -> tuple[tuple[st
     specs: dict[str, str] = {}
     names = []
     for text in players:
-        if len(text) > LONGEST:
-            raise UsageError(f"a player is written in at most {LONGEST} characters")
+        if len(text) > SPEC_CHARACTERS:
+            raise UsageError(f"a player is written in at most {SPEC_CHARACTERS} characters")
         if is_person(text):
             names.append(HUMAN)
         elif who.role == "local":

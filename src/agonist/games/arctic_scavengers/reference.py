@@ -24,7 +24,7 @@ LASTING: Final = 0.3
 HORIZON: Final = 6
 """Later rounds that count; after them, other cards do as well."""
 
-USUAL: Final = 0.9
+USUAL_STRENGTH: Final = 0.9
 """The strength of a usual card, whose place in the hand another card takes."""
 
 HELPS: Final = {"Group Leaders": 2.5, "Scout": 2.5, "Sniper Team": 2.0, "Saboteur": 1.8, "Hunter": 1.8,
@@ -51,7 +51,7 @@ class Prospects:
         """The worth of owning a card, in people at the end."""
         card = CATALOG[name]
         strength = max(HELPS.get(name, 0.0), card.fight or 0)
-        return card.people + LASTING * max(0, min(self.left - 1, HORIZON)) * (strength - USUAL)
+        return card.people + LASTING * max(0, min(self.left - 1, HORIZON)) * (strength - USUAL_STRENGTH)
 
     def fight(self, hand: Cards) -> float:
         """What these cards are worth in the skirmish, from `-stake` to `stake`."""

@@ -32,7 +32,7 @@ from agonist.core import (
     option,
 )
 from agonist.games.are_you_the_traitor.table import (
-    ENOUGH,
+    POINTS_TO_WIN,
     SEEKS,
     TREASURE,
     WIZARDS,
@@ -294,7 +294,7 @@ class AreYouTheTraitor(Game[State, View]):
         totals, best = [points(hand) for hand in state.hands], winners(state)
         if self.goal == "ten" and not state.declared and any(totals):
             scores = tuple(total / sum(totals) for total in totals)
-            return Outcome(scores, f"nobody declared {ENOUGH} points by round {state.round}")
+            return Outcome(scores, f"nobody declared {POINTS_TO_WIN} points by round {state.round}")
         scores = tuple(1 / len(best) if seat in best else 0.0 for seat in range(self.seats))
         most = "declared" if state.declared else "treasure"
         return Outcome(scores, f"the most {most} is {totals[best[0]]} points")

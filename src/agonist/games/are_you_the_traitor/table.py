@@ -60,7 +60,7 @@ TREASURE: Final[tuple[str, ...]] = tuple(
 
 RING: Final = "magic ring"
 STATUE: Final = "gilded statue"
-ENOUGH: Final = 10
+POINTS_TO_WIN: Final = 10
 """Points that a player may declare, which ends the game."""
 
 Hand: TypeAlias = tuple[str, ...]

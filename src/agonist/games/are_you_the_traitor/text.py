@@ -8,7 +8,15 @@ from typing import Any, Final
 from agonist.core import Ask, Event, Menu, Seat, counted, player_name
 from agonist.games.are_you_the_traitor.rules import SHOWN_FROM, TRAITORS_FROM, AreYouTheTraitor
 from agonist.games.are_you_the_traitor.sample_state import known_roles
-from agonist.games.are_you_the_traitor.table import ENOUGH, POINTS, SEEKS, SIDE, View, points, roles_for
+from agonist.games.are_you_the_traitor.table import (
+    POINTS,
+    POINTS_TO_WIN,
+    SEEKS,
+    SIDE,
+    View,
+    points,
+    roles_for,
+)
 from agonist.kit import Words
 from agonist.kit.words import you_or_player
 from agonist.text import Prompts
@@ -34,11 +42,11 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
             guards=counted(guards, "Guard"),
             holder=fill("rules_shown" if game.seats >= SHOWN_FROM else "rules_hidden"),
             traitors_know=f" {fill('rules_traitors')}" if game.seats >= TRAITORS_FROM else "",
-            declare=f"\n{fill('rules_declare', enough=ENOUGH)}" if game.goal == "ten" else "",
+            declare=f"\n{fill('rules_declare', enough=POINTS_TO_WIN)}" if game.goal == "ten" else "",
             asked=fill(f"asked_{game.goal}"),
             too_late=f" {fill('rules_too_late')}" if game.goal == "ten" else "",
             talk=fill(f"rules_{game.talk}", ticks=game.ticks, words=counted(game.max_words, "word")),
-            goal=fill("goal_ten", enough=ENOUGH, rounds=counted(game.rounds, "round"))
+            goal=fill("goal_ten", enough=POINTS_TO_WIN, rounds=counted(game.rounds, "round"))
             if game.goal == "ten"
             else fill("goal_most", rounds=counted(game.rounds, "round")),
         )
@@ -134,7 +142,7 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
             case ("stolen", victim, user, card):
                 return f"The card that went from {_small(victim, me)} to {_small(user, me)}: {card}."
             case ("dropped", None):
-                return self.prompts.fill("too_few_left", enough=ENOUGH)
+                return self.prompts.fill("too_few_left", enough=POINTS_TO_WIN)
             case ("dropped", victim):
                 return self.prompts.fill("ring_unused", player=player_name(victim))
             case ("declares", seat, total):

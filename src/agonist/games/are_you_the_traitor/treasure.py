@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from agonist.core import Seat, add_event
 from agonist.games.are_you_the_traitor.table import (
-    ENOUGH,
+    POINTS_TO_WIN,
     RING,
     SEEKS,
     SIDE,
@@ -54,7 +54,7 @@ def has_ring(state: State, seat: Seat) -> bool:
 
 def has_enough(state: State, seat: Seat) -> bool:
     """Whether this player may declare."""
-    return seat not in state.declared and points(state.hands[seat]) >= ENOUGH
+    return seat not in state.declared and points(state.hands[seat]) >= POINTS_TO_WIN
 
 
 def loot(hand: Hand) -> Hand:

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from agonist.core import Ask, Seat
 from agonist.games.battle_royale.rules import NOBODY, BattleRoyale, State, opponents
 
-FEW: Final = 4
+MOST_SOLVED: Final = 4
 """The most survivors for which the equilibrium is computed; it takes about n² 2ⁿ steps a shot."""
 
 AHEAD: Final = 200
@@ -31,11 +31,11 @@ class Plan:
 def truel(game: BattleRoyale, view: State, ask: Ask, rng: Random) -> Seat | str:
     """The target with the highest expected score, if the others reason alike.
 
-    Among more than `FEW` survivors it is the opponent with the highest hit rate, γ-Bench's own yardstick: a
-    heuristic, not the best answer.
+    Among more than `MOST_SOLVED` survivors it is the opponent with the highest hit rate, γ-Bench's own
+    yardstick: a heuristic, not the best answer.
     """
     del ask, rng
-    if len(view.alive) > FEW:
+    if len(view.alive) > MOST_SOLVED:
         return max(opponents(view), key=game.hit_rate)
     ahead = min(game.shot_cap, AHEAD) if game.told_rounds else AHEAD
     left = min(game.shot_cap - len(view.log), ahead) if game.told_rounds else ahead

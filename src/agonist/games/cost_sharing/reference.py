@@ -10,7 +10,7 @@ from agonist.games.cost_sharing.rules import CostSharing, Shares, State, mover
 
 STATEMENT: Final = "Equal shares, since all of us need the airport."
 
-PATIENCE: Final = 3
+MOST_STEPS_ABOVE_EQUAL: Final = 3
 """The most steps above an equal share that the reference player pays to avoid a failed round."""
 
 
@@ -39,7 +39,7 @@ def fair(game: CostSharing) -> Shares:
 def _vote(game: CostSharing, view: State) -> Seat:
     me = mover(view)
     named = {view.proposals[target] for target in view.votes}
-    limit = 100 if view.round == game.rounds else max(fair(game)) + PATIENCE * game.step
+    limit = 100 if view.round == game.rounds else max(fair(game)) + MOST_STEPS_ABOVE_EQUAL * game.step
     if len(named) == 1 and next(iter(named))[me] <= limit:
         return view.votes[0]
     equal = fair(game)

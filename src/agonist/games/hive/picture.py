@@ -15,10 +15,10 @@ from agonist.games.hive.rules import PASS, Table
 from agonist.games.hive.text import SIDES
 from agonist.kit.picture import Emphasis, Hexagon, Label, Picture, Shape, Style, Token
 
-SIZE: Final = 1 / sqrt(3)
+HEXAGON_SIDE: Final = 1 / sqrt(3)
 """The side of a hexagon that is one unit wide."""
 
-ROW: Final = 1.5 * SIZE
+ROW: Final = 1.5 * HEXAGON_SIDE
 """The distance between rows."""
 
 STYLES: Final[tuple[Style, Style]] = ("white", "black")
@@ -36,7 +36,7 @@ def picture(view: Table, ask: Ask | None) -> Picture:
     stacks = view.stacks()
     cells = list(dict.fromkeys(chain.from_iterable(map(_with_neighbours, stacks or (0,)))))
     across, down = zip(*map(_centre, cells), strict=True)
-    left, top = min(across) - 0.5, min(down) - SIZE
+    left, top = min(across) - 0.5, min(down) - HEXAGON_SIDE
     moved = cell_named(view.last.split()[1]) if view.last not in ("", PASS) else None
     board: list[Shape] = []
     pieces: list[Shape] = []
@@ -51,7 +51,7 @@ def picture(view: Table, ask: Ask | None) -> Picture:
             if len(stack) > 1:
                 more = f"+{len(stack) - 1}"
                 pieces.append(Label(x + 0.33, y - 0.36, f"{len(stack)} pieces on {name}", more, 0.26))
-    right, bottom = max(across) + 0.5, max(down) + SIZE
+    right, bottom = max(across) + 0.5, max(down) + HEXAGON_SIDE
     for seat in (0, 1):
         row, bottom = _reserve(view, seat, left, bottom + 0.2, choices)
         right = max(right, max((shape.x for shape in row), default=left) + 0.5)
@@ -93,7 +93,7 @@ def _hexagon(cell: Cell, stack: tuple[Piece, ...], emphasis: Emphasis, choices: 
         y=y,
         alt=f"cell {name}: {', '.join(NAMES[piece] for piece in stack) or 'empty'}",
         text="" if stack else name,
-        size=SIZE,
+        size=HEXAGON_SIDE,
         style="board" if stack else "outline",
         emphasis=emphasis,
         choices=choices,

@@ -25,20 +25,20 @@ IN_WORDS: Final[Mapping[Kind, str]] = MappingProxyType(
         "P": "Pillbug",
     }
 )
-NUMBER: Final[Mapping[Kind, int]] = MappingProxyType(
+PIECE_COUNT: Final[Mapping[Kind, int]] = MappingProxyType(
     {"Q": 1, "S": 2, "B": 2, "G": 3, "A": 3, "M": 1, "L": 1, "P": 1}
 )
 """The number of pieces of each kind that each player has."""
 
 COLOURS: Final = ("w", "b")
 
-ONE_SIDE: Final[tuple[Kind, ...]] = tuple(kind for kind, number in NUMBER.items() for _ in range(number))
+ONE_SIDE: Final[tuple[Kind, ...]] = tuple(kind for kind, number in PIECE_COUNT.items() for _ in range(number))
 EACH: Final = len(ONE_SIDE)
 
 KIND: Final[tuple[Kind, ...]] = ONE_SIDE * 2
 OWNER: Final[tuple[Seat, ...]] = (0,) * EACH + (1,) * EACH
 NAMES: Final[tuple[str, ...]] = tuple(
-    f"{COLOURS[seat]}{kind}{ONE_SIDE[: at + 1].count(kind) if NUMBER[kind] > 1 else ''}"
+    f"{COLOURS[seat]}{kind}{ONE_SIDE[: at + 1].count(kind) if PIECE_COUNT[kind] > 1 else ''}"
     for seat in (0, 1)
     for at, kind in enumerate(ONE_SIDE)
 )

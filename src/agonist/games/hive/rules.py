@@ -25,7 +25,7 @@ PASS: Final = "pass"
 QUEEN_BY: Final = 4
 """The turn of each player by which their Queen is placed."""
 
-LONGEST: Final = FARTHEST // 2
+MOST_TURNS: Final = FARTHEST // 2
 """The largest `max_turns`: a turn carries a piece at most one cell outwards, so coordinates remain small."""
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
@@ -100,7 +100,7 @@ class HiveGame(Game[Table, Table]):
     """Whether the Queen may be a player's first piece; in tournaments it may not."""
     repetition: bool = True
     """Whether the same position for the third time is a draw."""
-    max_turns: int = option(250, low=1, high=LONGEST)
+    max_turns: int = option(250, low=1, high=MOST_TURNS)
     """Turns of each player after which the game is a draw."""
 
     def new(self) -> Table:

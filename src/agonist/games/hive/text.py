@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from agonist.core import Ask, Seat, counted, player_name
 from agonist.games.hive.hexes import Cell, around, cell_at, column_and_row, name_of
-from agonist.games.hive.pieces import COLOURS, IN_WORDS, KIND, NAMES, NUMBER, OWNER, QUEENS, Piece
+from agonist.games.hive.pieces import COLOURS, IN_WORDS, KIND, NAMES, OWNER, PIECE_COUNT, QUEENS, Piece
 from agonist.games.hive.rules import PASS, QUEEN_BY, HiveGame, Table, read
 from agonist.kit import Words
 from agonist.text import Prompts
@@ -22,7 +22,9 @@ HALF: Final = 3
 class HiveWords(Words[HiveGame, Table]):
     def rules(self, game: HiveGame) -> str:
         kinds = list(dict.fromkeys(KIND[piece] for piece in _in_play(game)))
-        pieces = ", ".join(f"{NUMBER[kind]} {IN_WORDS[kind]}{'s' * (NUMBER[kind] > 1)}" for kind in kinds)
+        pieces = ", ".join(
+            f"{PIECE_COUNT[kind]} {IN_WORDS[kind]}{'s' * (PIECE_COUNT[kind] > 1)}" for kind in kinds
+        )
         how = "\n".join(f"- {self.prompts.fill(f'moves_{kind}')}" for kind in kinds)
         return self.prompts.fill(
             "rules",

@@ -25,7 +25,7 @@ VALUES: Final = {
 SUIT: Final = 9
 """The number of cards of a suit."""
 
-MOST: Final = 4
+MOST_CARDS_TRADED: Final = 4
 """The most cards that can be traded at once."""
 
 BULL: Final = "Bull"
@@ -54,7 +54,7 @@ def bundles(hand: Cards) -> tuple[Cards, ...]:
     animals = tuple(dict.fromkeys(((), bull, bear, bull + bear)))
     suited = [(suit,) * n for suit in VALUES for n in range(1, held[suit] + 1)]
     every = [cards + extra for cards in ((), *suited) for extra in animals]
-    return tuple(cards for cards in every if 1 <= len(cards) <= MOST)
+    return tuple(cards for cards in every if 1 <= len(cards) <= MOST_CARDS_TRADED)
 
 
 def best_corner(hand: Cards, needed: int = SUIT) -> tuple[str, int]:

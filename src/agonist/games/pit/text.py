@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from agonist.core import Ask, Event, Seat, counted, player_name
-from agonist.games.pit.cards import BEAR, BULL, MOST, PENALTY, SUIT, VALUES, Cards, bundles, corner
+from agonist.games.pit.cards import (
+    BEAR,
+    BULL,
+    MOST_CARDS_TRADED,
+    PENALTY,
+    SUIT,
+    VALUES,
+    Cards,
+    bundles,
+    corner,
+)
 from agonist.games.pit.rules import Pit, View
 from agonist.games.pit.sample_state import this_hand
 from agonist.kit import Words
@@ -27,8 +37,8 @@ class PitWords(Words[Pit, View]):
             seats=game.seats,
             suits=", ".join(f"{suit} {VALUES[suit]}" for suit in game.suits),
             suit=SUIT,
-            animals=fill("animals", most=MOST) if game.bull_and_bear else fill("no_animals"),
-            most=MOST,
+            animals=fill("animals", most=MOST_CARDS_TRADED) if game.bull_and_bear else fill("no_animals"),
+            most=MOST_CARDS_TRADED,
             one_suit=fill("one_suit_and_animals" if game.bull_and_bear else "one_suit"),
             corner=fill(
                 "corner_with_bull",

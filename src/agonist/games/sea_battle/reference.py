@@ -29,7 +29,7 @@ TRIALS: Final = 6
 SINKING: Final = 6
 """The value of a ship beyond its health."""
 
-FAR: Final = 0.3
+COST_OF_DISTANCE: Final = 0.3
 """The cost of each cell of distance to the nearest enemy, beyond the reach of a shot."""
 
 
@@ -78,4 +78,4 @@ def _worth(ships: Fleet, me: Seat) -> float:
         for seat, ship in ships.items()
         if seat % 2 != me % 2 and ship.afloat
     ]
-    return value - FAR * max(0, min(away, default=0) - REACH)
+    return value - COST_OF_DISTANCE * max(0, min(away, default=0) - REACH)

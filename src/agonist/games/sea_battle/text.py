@@ -14,7 +14,7 @@ from agonist.text import Prompts
 
 ARROWS: Final = {"north": "^", "east": ">", "south": "v", "west": "<"}
 
-NEAR: Final = 5
+NEWS_REACH: Final = 5
 """The distance around a ship that its news shows: as far as it can move and shoot in a turn."""
 
 MOVING: Final = ("go", "sail", "steer", "turn", "head")
@@ -164,7 +164,7 @@ def _order(mine: bool, name: str, move: str, side: str) -> str:
 def sea(size: int, rocks: Sequence[Cell], ships: Sequence[Ship], around: Cell | None = None) -> str:
     """The board, the northmost row first, with y to the left of each row and x below.
 
-    `around`: only the cells up to `NEAR` from this one.
+    `around`: only the cells up to `NEWS_REACH` from this one.
 
     >>> print(sea(5, [(1, 1)], [Ship((2, 3), "east")]))
      4 ## ## ## ## ##
@@ -185,7 +185,11 @@ def sea(size: int, rocks: Sequence[Cell], ships: Sequence[Ship], around: Cell | 
 
 
 def _span(size: int, middle: int | None) -> range:
-    return range(size) if middle is None else range(max(0, middle - NEAR), min(size, middle + NEAR + 1))
+    return (
+        range(size)
+        if middle is None
+        else range(max(0, middle - NEWS_REACH), min(size, middle + NEWS_REACH + 1))
+    )
 
 
 def ship_in_words(view: View, seat: Seat) -> str:

@@ -25,7 +25,7 @@ from agonist.players.model import PROMPTS
 from agonist.players.model_call import ModelCall
 from agonist.players.player import UNTOLD, Player, Question, SeatContext
 from agonist.text import Say, written
-from agonist.text.reading import LONGEST
+from agonist.text.reading import ANSWER_CHARACTERS
 
 _UNCHANGING: Final = (
     *(str, int, float, bytes, type(None), type, Enum, AgentContext, ModelHandle),
@@ -264,7 +264,11 @@ def _as_text(given: Any) -> str:
         text = str.__str__(given) if isinstance(given, str) else repr(plain(given))
     except InvalidAnswer:
         text = shown(given)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text):,} characters in all)"
+    return (
+        text
+        if len(text) <= ANSWER_CHARACTERS
+        else f"{text[:ANSWER_CHARACTERS]}… ({len(text):,} characters in all)"
+    )
 
 
 def _state(agent: Any) -> Any:

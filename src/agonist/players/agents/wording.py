@@ -10,7 +10,7 @@ from agonist.players.agents.actions import legal_texts
 from agonist.players.model import PROMPTS
 from agonist.players.player import Question, SeatContext
 from agonist.text import Say, instruction, read
-from agonist.text.reading import LONGEST
+from agonist.text.reading import ANSWER_CHARACTERS
 
 
 def observed(context: SeatContext, question: Question, correction: str = "") -> str:
@@ -43,8 +43,8 @@ def read_text(context: SeatContext, question: Question, given: Any) -> Any:
     if not isinstance(given, str):
         raise UnreadableAnswer(f"the agent answered with {type(given).__name__}; answer with text")
     given = str.__str__(given)  # not a type of the agent's own, whose methods may do anything
-    if len(given) > LONGEST:
-        raise UnreadableAnswer(f"an answer has at most {LONGEST:,} characters, not {len(given):,}")
+    if len(given) > ANSWER_CHARACTERS:
+        raise UnreadableAnswer(f"an answer has at most {ANSWER_CHARACTERS:,} characters, not {len(given):,}")
     say = say_of(context, question)
     known = legal_texts(question.ask, say)
     if known is not None:

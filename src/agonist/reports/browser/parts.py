@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Steps: TypeAlias = Mapping[int, Sequence[Step]]
 """The steps of matches by id."""
 
-PART: Final = 60
+PART_MATCHES: Final = 60
 """The most matches whose moves are packed together."""
 
 PICTURES: Final = 12_000
@@ -114,14 +114,18 @@ def parts_of(order: Sequence[StoredMatch], steps: Steps, find: Find, room: int |
 
 
 def _groups(order: Sequence[StoredMatch], steps: Steps, find: Find) -> Iterator[list[StoredMatch]]:
-    """Matches whose moves and pictures are packed together, up to `PART` of them with up to `PICTURES`."""
+    """Matches whose moves and pictures are packed together, up to `PART_MATCHES` of them with up to
+    `PICTURES`.
+    """
     group: list[StoredMatch] = []
     count = 0
     for match in order:
         views = 1 + len(match.fixture.players) if _has_own(match, find) else 1
         pictures = views * (len(steps[match.id]) + 1)
         if group and (
-            len(group) == PART or count + pictures > PICTURES or group[-1].fixture.game != match.fixture.game
+            len(group) == PART_MATCHES
+            or count + pictures > PICTURES
+            or group[-1].fixture.game != match.fixture.game
         ):
             yield group
             group, count = [], 0

@@ -31,7 +31,7 @@ OTHERWISE: Final = 700_000
 A_LINE: Final = 130
 """About how many bytes the index has for each match."""
 
-LEAST: Final = 500_000
+LEAST_TEXT_BYTES: Final = 500_000
 """The bytes that are reserved for texts at least, if there are any."""
 
 SPOKEN: Final = 1_200_000
@@ -86,7 +86,7 @@ def replays_of(
     with_texts = [
         match for match in matches if any(call.sent or call.text for call in _calls(known[match.id]))
     ]
-    least = LEAST if with_texts else 0
+    least = LEAST_TEXT_BYTES if with_texts else 0
     if room is not None:
         room -= besides + A_LINE * len(matches)
     parts = parts_of(order, known, find, None if room is None else room - least)

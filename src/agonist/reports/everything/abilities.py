@@ -9,7 +9,7 @@ from typing import Final
 
 from agonist.reports.questions.what import Mark
 
-FEWEST: Final = 2
+LEAST_GAMES: Final = 2
 """The number of games with an interval that an ability needs; a single game only shows how good a player is
 at that game."""
 
@@ -77,7 +77,7 @@ def _mean(player: str, ability: str, marks: Sequence[Mark]) -> Ability:
         and mark.low is not None
         and mark.high is not None
     ]
-    if len(known) < FEWEST:
+    if len(known) < LEAST_GAMES:
         return Ability(player, ability, None, None, None, len(known))
     value = sum(value for value, _ in known) / len(known)
     half = sqrt(sum(half**2 for _, half in known)) / len(known)

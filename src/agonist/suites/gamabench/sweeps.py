@@ -66,7 +66,7 @@ OPTIONS: Final[Mapping[str, tuple[tuple[str, Mapping[str, Any]], ...]]] = {
 }
 """Table 9's grids: for each game its levels, as the table calls them, and the options they stand for."""
 
-USUAL: Final[Mapping[str, str]] = {
+LEVEL_ELSEWHERE: Final[Mapping[str, str]] = {
     "guess_average": "2/3",
     "el_farol": "60%",
     "divide_dollar": "100",
@@ -162,7 +162,7 @@ _FACTORS: Final = {"methods": "a method", "personas": "a persona", "temperatures
 
 
 def _of_options(game: str, own: Levels) -> tuple[Arm, ...]:
-    usual = USUAL[game]
+    usual = LEVEL_ELSEWHERE[game]
     arms = tuple(Arm(level, level == usual, options=options) for level, options in OPTIONS[game])
     if game not in own.options:
         return arms

@@ -14,7 +14,7 @@ from agonist.metrics.played import Played
 from agonist.store import Turn
 from agonist.suites.llmarena.environments import ENVIRONMENTS
 
-SHOWN: Final = 2
+CASES_OF_KIND: Final = 2
 """Moments of each kind, each of another match."""
 
 LOOKED_AT: Final = 200
@@ -66,7 +66,7 @@ def _few(matches: Sequence[Played], find: Finder) -> list[Case]:
     for match in matches:
         seen: set[str] = set()
         for case in _cases(match, find):
-            if case.what not in seen and len(found.setdefault(case.what, [])) < SHOWN:
+            if case.what not in seen and len(found.setdefault(case.what, [])) < CASES_OF_KIND:
                 found[case.what].append(case)
                 seen.add(case.what)
     return [case for cases in found.values() for case in cases]

@@ -15,7 +15,7 @@ from agonist.match import Probe
 PROBE: Final = "llmarena_guess_"
 """What the questions' names begin with; the seat that is asked follows."""
 
-LONGEST: Final = 4
+GUESS_WORDS: Final = 4
 """Words in one guess."""
 
 
@@ -24,7 +24,7 @@ def _question(seat: Seat) -> Probe:
         voting = now.phase == "vote" and now.seat == seat and seat in now.alive
         if not voting or (before is not None and before.phase == "vote"):
             return None
-        parts = {f"player_{other + 1}": Speech(max_words=LONGEST) for other in others(now.alive, seat)}
+        parts = {f"player_{other + 1}": Speech(max_words=GUESS_WORDS) for other in others(now.alive, seat)}
         return form("guess", **parts)
 
     return Probe(f"{PROBE}{seat}", ask)

@@ -28,7 +28,7 @@ class Conditions:
         return options | ({"method": "cot", "asks": "1"} if environment.game in self.reasoned else {})
 
 
-USUAL: Final = Conditions("llmarena")
+DEFAULT_CONDITIONS: Final = Conditions("llmarena")
 
 PAPER: Final = Conditions("llmarena-paper", "0", ("texas_holdem", "sealed_bid_auction", "hanabi"))
 """A player who plays an illegal action loses, all models at temperature 0, and step-by-step reasoning where
@@ -37,4 +37,4 @@ the paper asks for it.
 
 
 def conditions(profile: str) -> Conditions:
-    return PAPER if profile == "paper" else USUAL
+    return PAPER if profile == "paper" else DEFAULT_CONDITIONS

@@ -10,7 +10,7 @@ from agonist.ratings.spans import rate
 Span = tuple[float | None, float | None, float | None]
 """A number and the ends of its 95% interval."""
 
-NOTHING: Span = (None, None, None)
+NO_SHARE: Span = (None, None, None)
 
 
 def share(trials: Iterable[tuple[str, bool]]) -> Span:
@@ -41,7 +41,7 @@ def gap(one: Span, other: Span) -> Span:
     """
     (first, low, high), (second, least, most) = one, other
     if first is None or second is None:
-        return NOTHING
+        return NO_SHARE
     difference = first - second
     if low is None or high is None or least is None or most is None:
         return difference, None, None

@@ -11,7 +11,7 @@ from agonist.suites.magic.metrics import AXES, METRICS, radar_area, win_rate_ove
 from agonist.suites.magic.published import area_of, everyone
 from agonist.suites.magic.tables import Games
 
-SHOWN: Final = 8
+PLAYERS_IN_CHART: Final = 8
 """The most players in one radar chart."""
 
 
@@ -25,7 +25,7 @@ def radar(games: Games) -> Chart:
     """Figures 1 and 6: the seven metrics of each player; n/a is drawn at the centre and named."""
     data: list[dict[str, Any]] = []
     words = []
-    for player, mine in list(games.items())[:SHOWN]:
+    for player, mine in list(games.items())[:PLAYERS_IN_CHART]:
         values = [METRICS[axis](mine).value for axis in AXES]
         data.append({"name": player, "value": [round(100 * min(v or 0.0, 1.0), 1) for v in values]})
         shown = ", ".join(

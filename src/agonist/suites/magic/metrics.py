@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from agonist.ratings.spans import NOTHING, Span, combined, rate
+from agonist.ratings.spans import NO_SPAN, Span, combined, rate
 from agonist.suites.magic.facts import ROLES, Count, Facts
 from agonist.suites.magic.radar import area
 
@@ -59,7 +59,7 @@ def deception_code(games: Sequence[Facts]) -> Span:
     kinds = {game.misled[0] for game in games if game.misled[1]}
     first = deception(games)
     if first.value is None or not kinds:
-        return NOTHING
+        return NO_SPAN
     bonus = 0.25 * (0 in kinds) / len(kinds)
     return Span(first.value + bonus, None, None, first.trials)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from agonist.ratings.spans import NOTHING, Span
+from agonist.ratings.spans import NO_SPAN, Span
 
 
 def area(radii: Sequence[Span], draws: int = 4000) -> Span:
@@ -18,7 +18,7 @@ def area(radii: Sequence[Span], draws: int = 4000) -> Span:
     """
     values = [span.value for span in radii]
     if any(value is None for value in values):
-        return NOTHING
+        return NO_SPAN
     centre = np.array(values, dtype=float)
     found = float(polygon(centre.clip(0, 1)))
     widths = [span.high - span.low for span in radii if span.high is not None and span.low is not None]

@@ -9,13 +9,13 @@ from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.suites.wis.facts import GameFacts
 
-SHOWN = 3
+EXCERPTS_OF_KIND = 3
 """Excerpts of each kind."""
 
 
 def section(games: Sequence[GameFacts]) -> Section | None:
     """A foul after which a civilian left, an analysis that named the spy, and a spy who was never doubted."""
-    rows = [row for kind in (_fouls, _named, _undoubted) for row in list(kind(games))[:SHOWN]]
+    rows = [row for kind in (_fouls, _named, _undoubted) for row in list(kind(games))[:EXCERPTS_OF_KIND]]
     if not rows:
         return None
     header = ("what", "match", "round", "player", "speech", "words", "what came of it")

@@ -7,14 +7,14 @@ from typing import Final
 
 from agonist.games.who_is_spy.indicators import Count
 from agonist.ratings import clustered_mean
-from agonist.ratings.spans import NOTHING, Span, rate
+from agonist.ratings.spans import NO_SPAN, Span, rate
 from agonist.suites.wis.facts import SeatFacts
 
 Seats = Sequence[SeatFacts]
 
 STAKE: Final = 1
 """What a game costs on the points ladder."""
-START: Final = 100
+START_POINTS: Final = 100
 
 
 def share(seats: Seats, count: Callable[[SeatFacts], Count]) -> Span:
@@ -30,7 +30,7 @@ def share(seats: Seats, count: Callable[[SeatFacts], Count]) -> Span:
 def average(seats: Seats, value: Callable[[SeatFacts], float]) -> Span:
     """A mean over seats, where games of one deal are one piece of evidence."""
     if not seats:
-        return NOTHING
+        return NO_SPAN
     return Span(*clustered_mean((seat.game.deal, value(seat)) for seat in seats), len(seats))
 
 
@@ -67,7 +67,7 @@ def points(seats: Seats) -> float:
 
     A game gives 2 a seat on average, so activity is rewarded.
     """
-    return START + sum(seat.score for seat in seats) - STAKE * len(seats)
+    return START_POINTS + sum(seat.score for seat in seats) - STAKE * len(seats)
 
 
 def spies(seats: Seats) -> Seats:

@@ -7,8 +7,8 @@ answer's keys are kept), `answers` with `amounts` and `choices` (each part is re
 for), `refusals` (texts without an answer). `docs/answers.md` tells users what is accepted.
 """
 
-from agonist.text.reading.reader import LONGEST, read
+from agonist.text.reading.reader import ANSWER_CHARACTERS, read
 from agonist.text.reading.refusals import FINISHES
 from agonist.text.reading.thoughts import split_thought, without_thought
 
-__all__ = ["FINISHES", "LONGEST", "read", "split_thought", "without_thought"]
+__all__ = ["ANSWER_CHARACTERS", "FINISHES", "read", "split_thought", "without_thought"]

@@ -42,7 +42,7 @@ _FRACTION: Final = re.compile(
     re.IGNORECASE,
 )
 _PARTS: Final = {"half": (1, 2), "third": (1, 3), "quarter": (1, 4), "thirds": (2, 3), "quarters": (3, 4)}
-_LONGEST: Final = 1000
+_MOST_CHARACTERS: Final = 1000
 
 
 def whole_number(said: Any, key: str, units: Mapping[str, int], most: int | None = None) -> int:
@@ -81,7 +81,7 @@ def without_kept(said: str, most: int | None) -> str:
     >>> without_kept("10 tokens and keep 10", 20), without_kept("10 tokens and keep 15", 20)
     ('10 tokens', '10 tokens and keep 15')
     """
-    found = _KEPT.search(said) if most is not None and len(said) <= _LONGEST else None
+    found = _KEPT.search(said) if most is not None and len(said) <= _MOST_CHARACTERS else None
     if found is None:
         return said
     rest = f"{said[: found.start()]} {said[found.end() :]}".strip(" ,.")
@@ -91,7 +91,7 @@ def without_kept(said: str, most: int | None) -> str:
 
 def _fraction(said: str, most: int, units: Mapping[str, int]) -> int | None:
     """Of 20, `half of my tokens` as 10, and `half, that is 10` if the number is right."""
-    found = _FRACTION.fullmatch(said) if len(said) <= _LONGEST and units else None
+    found = _FRACTION.fullmatch(said) if len(said) <= _MOST_CHARACTERS and units else None
     if found is None or not (found["noun"] or found["number"]):
         return None
     if any(noun and noun.strip().casefold() not in units for noun in (found["noun"], found["unit"])):

@@ -51,7 +51,7 @@ _AS_YOU_LIKE: Final = re.compile(
     re.IGNORECASE,
 )
 _MARKS: Final = " \t\r\n*`#>"
-_LONGEST: Final = 300
+_MOST_CHARACTERS: Final = 300
 """The most characters of an answer without a key."""
 
 
@@ -92,7 +92,7 @@ def bare_answer(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool)
             said = said[begin.end() :]
         case Speech():
             return free_text(ask, said, text, missing)
-    ways = [*dict.fromkeys((said, said.replace("**", "")))] if len(said) <= _LONGEST else []
+    ways = [*dict.fromkeys((said, said.replace("**", "")))] if len(said) <= _MOST_CHARACTERS else []
     ways += _emphasised(text)
     for way in ways:
         with suppress(UnreadableAnswer):

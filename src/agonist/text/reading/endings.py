@@ -33,7 +33,7 @@ _PAIR_LINE: Final = re.compile(
     r"|\bgets\b)[\s*_]*(?P<number>\d[^\n]{0,40})$"
 )
 _SENTENCES: Final = re.compile(r"(?<=[.!])\s+")
-_LONGEST: Final = 60
+_MOST_CHARACTERS: Final = 60
 
 
 def ending(ask: Ask, text: str, terms: Terms) -> Any:
@@ -57,7 +57,7 @@ def ending(ask: Ask, text: str, terms: Terms) -> Any:
             raise missing
     else:
         raise missing
-    if "?" in said or len(said) > _LONGEST or _LISTED.match(said):
+    if "?" in said or len(said) > _MOST_CHARACTERS or _LISTED.match(said):
         raise missing
     lead = _EMPHASIS.sub("", before[-1]).strip()
     if not lead.endswith((".", "!", "…", ")", "→", "=", "->", "=>")) and (

@@ -11,7 +11,7 @@ from agonist.text.formats import key_of
 from agonist.text.reading.lines import label
 from agonist.text.reading.refusals import refuses
 
-SHORT: Final = 5
+NAME_WORDS: Final = 5
 """The most words of a name or a guess."""
 
 LONGEST_GUESS: Final = 3
@@ -57,7 +57,7 @@ def free_text(ask: Speech, said: str, text: str, missing: UnreadableAnswer) -> s
     for presented in _presented(ask, key_of(ask), text):
         if allowed(ask, presented):
             return presented
-    short = ask.max_words <= SHORT
+    short = ask.max_words <= NAME_WORDS
     if not said or re.search(r"[\n{]|:$", said) or refuses(said) or _PREAMBLE.match(said):
         raise missing
     if (_ABOUT_IT if short else _MY_OWN).search(said):
@@ -80,7 +80,7 @@ def allowed(ask: Speech, said: str) -> bool:
 
 def _presented(ask: Speech, key: str, text: str) -> list[str]:
     """The part that a text presents as its answer: `My guess is lion.`, or a last line in bold or quotes."""
-    short = ask.max_words <= SHORT
+    short = ask.max_words <= NAME_WORDS
     found = [*_own(key, short=short).finditer(text)]
     if len(found) == 1:
         rest = text[found[0].end() :].strip()

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from agonist.text.reading.lenient import Lenient, Unparsable, joined
 
-TRIES: Final = 100
+UNREADABLE_OBJECTS: Final = 100
 """The most unreadable objects in a text; after that, no more are looked for."""
 
 
@@ -36,7 +36,7 @@ def objects(text: str, *, complete: bool = False) -> list[Found]:
     {'a': '1', 'b': ['x']}
     """
     found, at, misses = list[Found](), text.find("{"), 0
-    while at >= 0 and misses < TRIES:
+    while at >= 0 and misses < UNREADABLE_OBJECTS:
         if not _BEGINS.match(text, at):
             at = text.find("{", at + 1)
             continue

@@ -39,7 +39,7 @@ _REST: Final = re.compile(
     r"(?:the |all the )?(?:rest|remaining items?|others?)|everything(?: else)?", re.IGNORECASE
 )
 _NOTHING: Final = re.compile(r"nothing(?: else)?", re.IGNORECASE)
-_LONGEST: Final = 300
+_MOST_CHARACTERS: Final = 300
 
 
 def parcels(ask: Menu, text: str) -> dict[str, str] | None:
@@ -49,7 +49,7 @@ def parcels(ask: Menu, text: str) -> dict[str, str] | None:
     """
     found = [(verb, form) for verb, form in ask.verbs if len(_kinds(form)) > 1]
     text = text.strip()
-    if len(found) != 1 or len(text) > _LONGEST or _DOUBT.search(text):
+    if len(found) != 1 or len(text) > _MOST_CHARACTERS or _DOUBT.search(text):
         return None
     ((verb, form),) = found
     kinds = _kinds(form)

@@ -36,7 +36,7 @@ from agonist.text.reading.tags import tagged
 from agonist.text.reading.thoughts import split_thought
 from agonist.text.vocabulary import PLAIN, Vocabulary
 
-LONGEST: Final = 200_000
+ANSWER_CHARACTERS: Final = 200_000
 """Longer answers, in characters, are unreadable."""
 
 _FINAL: Final = re.compile(
@@ -82,8 +82,8 @@ def read(
     if not cut_off and (action := direct_answer(ask, text, say)) is not NOT_SO:
         expect_possible(ask, action, vocabulary)
         return action
-    if len(text) > LONGEST:
-        raise UnreadableAnswer(f"the answer is longer than {LONGEST} characters")
+    if len(text) > ANSWER_CHARACTERS:
+        raise UnreadableAnswer(f"the answer is longer than {ANSWER_CHARACTERS} characters")
     parts = split_thought(text)
     if parts.unfinished:
         raise TruncatedAnswer("the answer ended before its thought did")

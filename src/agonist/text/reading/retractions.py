@@ -23,7 +23,7 @@ _TAKES_BACK: Final = re.compile(
     re.IGNORECASE,
 )
 _NO: Final = re.compile(r"[?.,;:–—-]\s*no\b[,.:;]", re.IGNORECASE)
-_LONGEST: Final = 1000
+_MOST_CHARACTERS: Final = 1000
 
 
 def expect_kept(ask: Ask, action: Any, text: str, after: int, terms: Terms) -> None:
@@ -40,7 +40,7 @@ def expect_kept(ask: Ask, action: Any, text: str, after: int, terms: Terms) -> N
 
 def taken_back(ask: Ask, text: str, terms: Terms) -> bool:
     """Whether a text without a clear answer takes one back for another: `3. No wait: 5`."""
-    if not isinstance(ask, Amount | Choice) or len(text) > _LONGEST:
+    if not isinstance(ask, Amount | Choice) or len(text) > _MOST_CHARACTERS:
         return False
     found = _TAKES_BACK.search(text) or _NO.search(text)
     if found is None:

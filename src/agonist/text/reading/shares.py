@@ -22,7 +22,7 @@ _NAME_NUMBER: Final = re.compile(
 _GETS: Final = re.compile(r"\s+(?:gets|receives|keeps|takes|pays)$")
 _NUMBER_NAME: Final = re.compile(r"(\d[\d.]*%?(?:\s+[^\W\d_]+)*?)\s+(?:to|for)\s+(.*[^\W\d_].*)")
 _BETWEEN: Final = re.compile(r"\s*[,;\n]\s*(?:and\s+)?|\s+and\s+")
-_LONGEST: Final = 1000
+_MOST_CHARACTERS: Final = 1000
 """The most characters of names and numbers that are read."""
 
 _SLASHED: Final = re.compile(r"\d+(?:\s*/\s*\d+)+|\d+(?:\s*[–-]\s*\d+){2,}")
@@ -49,7 +49,7 @@ def shares(ask: Split, said: Any, terms: Terms, key: str) -> tuple[int, ...]:
     units = {unit.casefold(): worth for unit, worth in terms.vocabulary.units(key).items()}
     if isinstance(said, list) and all(isinstance(part, dict) for part in said):
         said = _named_shares(said, key)
-    if isinstance(said, str) and len(said) > _LONGEST:
+    if isinstance(said, str) and len(said) > _MOST_CHARACTERS:
         raise UnreadableAnswer(f"{key}: give a number for each, in fewer words")
     if isinstance(said, str) and _PAIRS_SLASHED.fullmatch(said):
         said = re.sub(r"\s*[/|]\s*", ", ", said)

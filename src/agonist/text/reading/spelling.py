@@ -24,7 +24,7 @@ _MORE: Final = re.compile(r"\s+(?:[–—]|--?)\s.*$|[.;]\s.*$|[。；].*$|\n.*$
 _ASIDE: Final = re.compile(
     r",\s+(?!and\b|then\b|just kidding|they\b|i (?:think|guess)\b)(?=[^\W\d])[^\d]*$", re.IGNORECASE
 )
-_LONGEST: Final = 1000
+_MOST_CHARACTERS: Final = 1000
 """The most characters of a short answer with a reason."""
 
 _DOUBT: Final = re.compile(
@@ -109,7 +109,7 @@ def readings(text: str) -> Iterator[Reading]:
     ['go, or maybe stay']
     """
     yield Reading(text)
-    if len(text) > _LONGEST:
+    if len(text) > _MOST_CHARACTERS:
         return
     for pattern in (_REMARK, _REASON, _MORE, _ASIDE):
         found = pattern.search(text)

@@ -44,7 +44,7 @@ from agonist.text.reading.frames import (
 )
 from agonist.text.reading.lines import label
 
-LONGEST: Final = 1500
+STATEMENT_CHARACTERS: Final = 1500
 """The most characters of a text that may give its answer in a sentence."""
 
 LONGEST_SENTENCE: Final = 400
@@ -81,7 +81,7 @@ def statements(ask: Ask, text: str, roles: Sequence[str] = ()) -> list[Statement
     >>> statements(Amount(0, 9, about="bid"), "If they bid 9, I will bid 5.")
     []
     """
-    if len(text) > LONGEST:
+    if len(text) > STATEMENT_CHARACTERS:
         return []
     text = THAT_BEGINS.sub(", so ", text.strip())
     sentences = [sentence for sentence in SENTENCES.split(text) if sentence.strip()]

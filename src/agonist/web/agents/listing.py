@@ -22,7 +22,7 @@ router = APIRouter()
 PAGE: Final = 100
 """Agents on a page."""
 
-MOST: Final = 10_000
+AGENTS_IN_FILE: Final = 10_000
 """Agents in a file."""
 
 KINDS_CALLED: Final = {"model": "model", "http": "HTTP agent", "python": "Python", "built-in": "built in"}
@@ -33,7 +33,7 @@ COLUMNS: Final = (
 )  # fmt: skip
 """The fields of an agent in CSV and JSON."""
 
-SHOWN: Final = tuple(state for state in STATES if state != "deleted")
+STATES_LISTED: Final = tuple(state for state in STATES if state != "deleted")
 
 
 @router.get("/agents")
@@ -58,7 +58,7 @@ def listed(
         rows=[row_of(agent, standings, who) for agent in found[:PAGE]],
         more=found[PAGE - 1].name if len(found) > PAGE else "",
         given=given,
-        states=SHOWN,
+        states=STATES_LISTED,
         kinds=KINDS_CALLED,
         own=who.role in ("member", "admin"),
     )
@@ -69,7 +69,7 @@ def as_json(
     site: TheSite, who: TheVisitor, state: str = "", kind: str = "", owner: str = "", q: str = ""
 ) -> JSONResponse:
     """The same agents as data."""
-    found = _chosen(site, who, state, kind, owner, q, "", MOST)
+    found = _chosen(site, who, state, kind, owner, q, "", AGENTS_IN_FILE)
     standings = standings_of(site, [agent.version for agent in found])
     return JSONResponse({"agents": [data_of(agent, standings, who) for agent in found]})
 
@@ -79,7 +79,7 @@ def as_csv(
     site: TheSite, who: TheVisitor, state: str = "", kind: str = "", owner: str = "", q: str = ""
 ) -> Response:
     """The same agents for a spreadsheet."""
-    found = _chosen(site, who, state, kind, owner, q, "", MOST)
+    found = _chosen(site, who, state, kind, owner, q, "", AGENTS_IN_FILE)
     standings = standings_of(site, [agent.version for agent in found])
     return table_files.as_csv([data_of(agent, standings, who) for agent in found], COLUMNS)
 
@@ -143,13 +143,13 @@ def data_of(agent: Agent, standings: dict[int, Standing], who: Visitor) -> dict[
 def _chosen(
     site: Site, who: Visitor, state: str, kind: str, owner: str, q: str, after: str, limit: int
 ) -> list[Agent]:
-    if state and state not in SHOWN:
-        raise HTTPException(400, f"An agent is {', '.join(SHOWN)}, not {short(state)}.")
+    if state and state not in STATES_LISTED:
+        raise HTTPException(400, f"An agent is {', '.join(STATES_LISTED)}, not {short(state)}.")
     if kind and kind not in KINDS:
         raise HTTPException(400, f"The kinds of agents are {', '.join(KINDS)}, and none is {short(kind)}.")
     return agents(
         site.store,
-        states=(state,) if state else SHOWN,
+        states=(state,) if state else STATES_LISTED,
         kind=kind,
         owner=who.user if owner == "me" else None,
         owner_name="" if owner in ("me", "house") else short(owner),

@@ -14,7 +14,7 @@ from agonist.suites.gamabench.report.measures import MEASURES, series
 from agonist.suites.gamabench.report.reproduction import FACTORS, cells_of, scored
 from agonist.suites.gamabench.scoring import GAMES, Choices
 
-FEWEST: Final = 2
+LEAST_LEVELS: Final = 2
 """The fewest levels of an ablation that make a figure."""
 
 
@@ -32,7 +32,7 @@ def ablation_charts(rows: Sequence[Row], choices: Mapping[str, Choices]) -> tupl
         (table, factor, game): ordered(records[factor, game], factor, game)
         for table, factor in FACTORS.items()
         for game in GAMES
-        if len(records.get((factor, game), ())) >= FEWEST
+        if len(records.get((factor, game), ())) >= LEAST_LEVELS
     }
     if not found:
         return ()

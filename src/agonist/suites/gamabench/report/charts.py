@@ -12,7 +12,7 @@ from agonist.suites.gamabench.report.people import PEOPLE, SESSION, as_people_pl
 from agonist.suites.gamabench.results import Result, seats_by_player, values
 from agonist.suites.gamabench.scoring import GAMES, Battle, Choices, Pirates, Profile, Rounds
 
-SHOWN: Final = 13
+FIGURE_PLAYERS: Final = 13
 """The most players in one figure: as many as the paper and the later leaderboard have."""
 
 CLOSE_UP: Final = 3
@@ -26,7 +26,11 @@ def left_out(players: Sequence[str]) -> str:
     """A sentence about the players that the figures leave out; empty if there are none."""
     if len(players) <= CLOSE_UP:
         return ""
-    compared = f"the first {SHOWN} of {len(players)} players" if len(players) > SHOWN else "all players"
+    compared = (
+        f"the first {FIGURE_PLAYERS} of {len(players)} players"
+        if len(players) > FIGURE_PLAYERS
+        else "all players"
+    )
     return f" Figures compare {compared}, and show single runs of the first {CLOSE_UP}."
 
 
@@ -87,7 +91,7 @@ def scores(found: Sequence[Result], players: Sequence[str]) -> list[Chart]:
     With fewer than `SPOKES` of these, bars: a radar chart would draw a game not played as 0.
     """
     means: dict[str, dict[str, float]] = {}
-    for player in players[:SHOWN]:
+    for player in players[:FIGURE_PLAYERS]:
         mine = [result for result in found if result.player == player]
         own = {game: sample for game in GAMES if (sample := values(mine, game))}
         if own:
@@ -219,7 +223,7 @@ def _by_player(mine: Sequence[Result]) -> dict[str, list[Choices]]:
     runs: dict[str, list[Choices]] = {}
     for result in mine:
         runs.setdefault(_table(result), []).append(result.choices)
-    return dict(list(runs.items())[:SHOWN])
+    return dict(list(runs.items())[:FIGURE_PLAYERS])
 
 
 def _table(result: Result) -> str:
@@ -235,7 +239,7 @@ def _by_group(mine: Sequence[Result]) -> dict[str, list[tuple[Choices, list[Seat
         for name, seats in seats_by_player(result.players).items():
             label = name if len(players) == 1 else f"{name} (table of {result.player})"
             runs.setdefault(label, []).append((result.choices, seats))
-    return dict(list(runs.items())[:SHOWN])
+    return dict(list(runs.items())[:FIGURE_PLAYERS])
 
 
 def line_chart(

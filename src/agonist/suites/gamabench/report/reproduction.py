@@ -23,7 +23,7 @@ from agonist.suites.gamabench.sweeps import FACTOR, OPTIONS
 RUNS: Final = 5
 """The number of runs behind each printed mean of a model."""
 
-NEAR: Final = 0.1
+PRINTING_ERROR: Final = 0.1
 """The largest error of a reproduced value, since tables are printed to one digit."""
 
 FACTORS: Final = {5: "run", 6: "temperature", 7: "prompt", 8: "method", 9: "option"}
@@ -65,7 +65,7 @@ def reproduction(rows: Sequence[Row]) -> Section:
     told = [row[-2] for table in made for row in table.rows]
     made += _enciphered(rows)
     near, total = told.count("yes"), len(told) - told.count(None)
-    text = f"{near} of {total} printed means are within {NEAR} of the recomputed ones."
+    text = f"{near} of {total} printed means are within {PRINTING_ERROR} of the recomputed ones."
     if None in told:
         text += f" {told.count(None)} more are means of {RUNS} runs, of which some are missing."
     return Section("Published tables from published records", text, tuple(made))
@@ -223,11 +223,17 @@ def _line(
         return []
     found = mean(sample, bootstrap=0)
     assert found.mean is not None
-    near = None if len(ours) < of else "yes" if abs(round(found.mean, 1) - value) < NEAR + 1e-9 else "no"
+    near = (
+        None
+        if len(ours) < of
+        else "yes"
+        if abs(round(found.mean, 1) - value) < PRINTING_ERROR + 1e-9
+        else "no"
+    )
     return [(*name, found.count, found.mean, found.deviation, value, std, near, note)]
 
 
-_HEADER: Final = ("records", "mean", "std", "printed", "printed std", f"within {NEAR}", "note")
+_HEADER: Final = ("records", "mean", "std", "printed", "printed std", f"within {PRINTING_ERROR}", "note")
 
 
 def _table(title: str, keys: tuple[str, ...], lines: list[tuple[Cell, ...]]) -> Table:

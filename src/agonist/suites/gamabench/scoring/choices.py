@@ -33,7 +33,7 @@ class Score:
     """What it was rescaled from, by name, in the unit of the game."""
 
 
-NOTHING: Final = Score(None)
+NO_SCORE: Final = Score(None)
 
 
 def scored(share: Fraction, raw: Mapping[str, Fraction]) -> Score:

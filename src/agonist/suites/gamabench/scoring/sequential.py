@@ -12,7 +12,7 @@ from math import inf
 from typing import Final
 
 from agonist.core import Seat
-from agonist.suites.gamabench.scoring.choices import NOTHING, Choices, Formula, Profile, Score, scored
+from agonist.suites.gamabench.scoring.choices import NO_SCORE, Choices, Formula, Profile, Score, scored
 
 CAP: Final = 20
 """Shots after which a battle ends, in the suite and in published records; own levels may have another cap."""
@@ -55,7 +55,7 @@ class Battle(Choices):
         """
         shots = [shot for shot in self.shots if shot.shooter in seats]
         if not shots:
-            return NOTHING
+            return NO_SCORE
         right = 0
         for shot in shots:
             rivals = {seat: self.rates[seat] for seat in shot.alive if seat != shot.shooter}
@@ -118,10 +118,10 @@ class Pirates(Choices):
         scale = Fraction(100, self.gold) if formula.profile != "paper" else Fraction(1)
         total = 100 if formula.profile != "paper" else self.gold
         if any((len(plan.pirates) - 1) // 2 > total for plan in self.plans):
-            return NOTHING
+            return NO_SCORE
         found = verdict(self, seats, scale, total, strict=formula.profile != "paper")
         if not found.distances or not found.votes:
-            return NOTHING
+            return NO_SCORE
         distance = sum(found.distances, Fraction(0)) / len(found.distances)
         votes = Fraction(found.right, found.votes)
         if formula.profile == "as-printed":

@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, TypeAlias
 
 from agonist.core import Seat
-from agonist.suites.gamabench.scoring.choices import NOTHING, Choices, Formula, Profile, Score, scored
+from agonist.suites.gamabench.scoring.choices import NO_SCORE, Choices, Formula, Profile, Score, scored
 
 Numbers: TypeAlias = tuple[tuple[int, ...], ...]
 """For each round, a number from each seat."""
@@ -54,7 +54,7 @@ class Guessing(Rounds):
         for published records; for matches of ours it takes it off once, as the other profiles always do.
         """
         if not (chosen := _of(self.rounds, seats)):
-            return NOTHING
+            return NO_SCORE
         width = self.high - self.low
         above = Fraction(sum(chosen), len(chosen)) - self.low
         if self.ratio < 1:
@@ -89,7 +89,7 @@ class Evenings(Rounds):
     def score(self, formula: Formula, seats: Collection[Seat]) -> Score:
         """S2: how far the share of those who go is from the ratio, round by round."""
         if not seats or not self.rounds:
-            return NOTHING
+            return NO_SCORE
         gaps = [
             abs(Fraction(sum(row[s] == "go" for s in seats), len(seats)) - self.ratio) for row in self.rounds
         ]
@@ -117,7 +117,7 @@ class Bids(Rounds):
         The paper's formula can fall below 0; the published code, and the tables with it, stop there.
         """
         if not seats or not self.rounds:
-            return NOTHING
+            return NO_SCORE
         due = Fraction(self.golds * len(seats), len(self.rounds[0]))
         gap = _mean(abs(sum(row[s] for s in seats) - due) for row in self.rounds)
         share = (due - gap) / due
@@ -142,7 +142,7 @@ class Contributions(Rounds):
     def score(self, formula: Formula, seats: Collection[Seat]) -> Score:
         """S4: the mean contribution to the pot; 0 is best."""
         if not (put := _of(self.rounds, seats)):
-            return NOTHING
+            return NO_SCORE
         average = Fraction(sum(put), len(put))
         return scored((self.tokens - average) / self.tokens, {"contribution": average})
 
@@ -168,7 +168,7 @@ class Dishes(Rounds):
     def score(self, formula: Formula, seats: Collection[Seat]) -> Score:
         """S5: the share of cheap dishes; costly ones are best. Any word but "cheap" counts as costly."""
         if not self.rounds or not seats:
-            return NOTHING
+            return NO_SCORE
         cheap = Fraction(
             sum(row[s] == "cheap" for row in self.rounds for s in seats), len(self.rounds) * len(seats)
         )
@@ -199,7 +199,7 @@ class Auctions(Rounds):
         bid, worth = _of(self.rounds, seats), _of(self.valuations, seats)
         highest = max((v for row in self.valuations for v in row), default=0)
         if not bid or not highest:
-            return NOTHING
+            return NO_SCORE
         below = Fraction(sum(worth) - sum(bid), len(bid))
         if formula.profile == "updated":
             return scored(

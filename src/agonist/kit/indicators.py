@@ -19,7 +19,7 @@ KEY: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 TAKEN: Final = frozenset(
     (
-        *("player", "rating", "low", "high", "matches", "wins", "losses", "score", "note", "seats"),
+        *("player", "rating", "low", "high", "matches", "wins", "draws", "losses", "score", "note", "seats"),
         *("forfeits", "helped", "requests", "invalid", "cost", "kind", "rank", "provisional", "moved"),
         *("trend", "win-rate"),
     )

@@ -23,7 +23,7 @@ UNMET: Final = Indicator(
     "Share of turns without a winning move, and with a threat of the opponent to win with the next move, on "
     "which the player did not block it.", True,
 )  # fmt: skip
-DRAWS: Final = Indicator("draws", "Draws", "share")
+DRAWS: Final = Indicator("drawn", "Draws", "share")
 MOVES: Final = Indicator(
     "moves-to-win", "Moves to win", "number", "Mean number of the player's moves in matches that they won."
 )
@@ -48,7 +48,7 @@ def note_ending(course: Course, found: list[Measurements]) -> None:
             moves[seat] += 1
     drawn = len(set(course.scores)) == 1
     for seat, own in enumerate(found):
-        note(own, draws=drawn)
+        note(own, drawn=drawn)
         if not drawn and course.scores[seat] == max(course.scores):
             note(own, moves_to_win=moves[seat])
 

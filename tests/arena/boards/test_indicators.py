@@ -1,6 +1,6 @@
 """Columns of leaderboards: the same numbers as the suites', and those of a rulebook's positions."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from threading import Event
 
 import numpy as np
@@ -93,6 +93,11 @@ def test_every_listed_game_has_columns_and_no_match_measures_anything_else(store
                 value for seats in facts.values() for seat in seats for value in seat.by_key.get(each.key, ())
             ]
             assert all(0 <= value <= 1 for value in every)
+
+
+def test_the_draws_of_a_row_are_their_number_also_where_a_game_measures_their_share(store):
+    for line in Rater(store).of("connect_four").rows:
+        assert asdict(line.row).items() <= line.as_dict().items()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -314,4 +319,4 @@ def test_two_in_a_row_of_tictactoe_win_or_must_be_met():
     moves = [(1, 1), (2, 2), (1, 2), (1, 3), (3, 1), (2, 1), (2, 3), (3, 2), (3, 3)]
     first, second = measured_at(TicTacToe(), moves)
     assert second["unmet-threats"] == [0, 0]
-    assert first["draws"] == second["draws"] == [1]
+    assert first["drawn"] == second["drawn"] == [1]

@@ -20,7 +20,7 @@ def measure(course: Course) -> list[Measurements]:
                 note(found[seat], missed_wins=move not in wins)
     note_ending(course, found)
     for seat, own in enumerate(found):
-        del own["draws"]  # there are none
+        del own["drawn"]  # there are none
         if course.scores[seat] > 0:
             note(own, climbed=course.end.end in SUMMIT)
     return found

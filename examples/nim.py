@@ -12,7 +12,7 @@ from random import Random
 from typing import ClassVar
 
 from agonist.core import Amount, Ask, Game, Moves, Outcome, Seat, Traits, UsageError, option
-from agonist.kit import Kit, Words
+from agonist.kit import Course, Indicator, Indicators, Kit, Measurements, Words, note
 from agonist.text import Prompts
 
 
@@ -88,9 +88,31 @@ def leave_a_multiple(game: Nim, view: Heap, ask: Ask, rng: Random) -> int:
     return rest or int(ask.sample(rng))
 
 
+def may_win(game: Nim, heap: Heap) -> bool:
+    """Whether whoever moves can win: with a multiple of most + 1, every move leaves the other a win."""
+    return heap.matches % (game.most + 1) > 0
+
+
+def measure(course: Course) -> list[Measurements]:
+    """Of the moves with which a player could keep a win, those that did."""
+    found = course.nothing()
+    for heap, seat, take in course.moves():
+        if may_win(course.game, heap):
+            note(found[seat], kept_wins=not may_win(course.game, Heap(heap.matches - take)))
+    return found
+
+
+def key_moments(game: Nim, before: Heap, after: Heap, moves: Moves) -> str:
+    """Wins given away."""
+    del moves
+    return "a win is given away" if may_win(game, before) and may_win(game, after) else ""
+
+
 KIT = Kit(
     game=Nim,
     words=NimWords(Prompts((Path(__file__).parent,))),
     reference=leave_a_multiple,
     reference_is="perfect play",
+    indicators=Indicators((Indicator("kept-wins", "Wins kept", "share"),), measure),
+    key_moments=key_moments,
 )

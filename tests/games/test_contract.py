@@ -2,6 +2,7 @@
 
 import dataclasses
 import pkgutil
+from random import random
 from typing import Any, ClassVar
 
 import pytest
@@ -15,6 +16,7 @@ from agonist.core import Outcome, Speech, UsageError, form, option
 from agonist.games import KITS
 from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.games.undercover.rules import Undercover
+from agonist.kit import Indicator, Indicators
 from agonist.tournament.target import parse_target
 
 SEEDS = range(3)
@@ -178,3 +180,45 @@ def test_a_wrong_game_is_told_so(game, clause):
 def test_a_game_that_asks_only_those_who_hold_something_is_told_so():
     kit = dataclasses.replace(KITS["undercover"], game=Telling)
     assert "asking_tells_nothing" in {breach.clause for breach in check_game(kit, range(1))}
+
+
+def measuring(value):
+    """A kit that measures this on each seat."""
+    column = Indicator("centre", "Took the centre", "share")
+    return dataclasses.replace(
+        KITS["tictactoe"],
+        indicators=Indicators((column,), lambda course: [value(own) for own in course.nothing()]),
+    )
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        lambda: {"centre": [float("nan")]},
+        lambda: {"centre": [2]},
+        lambda: {"centre": ["all"]},
+        lambda: {"corner": [1]},
+        lambda: {"centre": [random()]},
+        lambda: 1 / 0,
+        lambda: None,
+    ],
+)
+def test_measurements_that_are_not_finite_numbers_of_the_columns_or_differ_are_found(value):
+    assert "measurements_are_finite_numbers" in {
+        breach.clause for breach in check_game(measuring(value), [0])
+    }
+
+
+def test_measuring_that_changes_the_match_is_found():
+    def measure(course):
+        course.decisions[0].moves.clear()
+        return course.nothing()
+
+    kit = dataclasses.replace(KITS["tictactoe"], indicators=Indicators((), measure))
+    assert "measurements_are_finite_numbers" in {breach.clause for breach in check_game(kit, [0])}
+
+
+@pytest.mark.parametrize("words", [lambda: None, lambda: "a\nb", lambda: "a" * 81, lambda: f"{random()}"])
+def test_key_moments_that_are_no_short_text_or_differ_are_found(words):
+    kit = dataclasses.replace(KITS["tictactoe"], key_moments=lambda *_: words())
+    assert "key_moments_are_short_texts" in {breach.clause for breach in check_game(kit, [0])}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from agonist.contract import messages, pictures, rules, traits, views, words
+from agonist.contract import messages, moments, pictures, rules, traits, views, words
 from agonist.contract.repeats import REPLAYS, every_replay_is_the_same
 from agonist.contract.sample import Sample, sample_match
 from agonist.contract.variants import variants
@@ -51,6 +51,8 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         pictures.pictures_lie_within_their_frame,
         pictures.pictures_keep_secrets,
         pictures.pictures_are_harmless_svg,
+        moments.measurements_are_finite_numbers,
+        moments.key_moments_are_short_texts,
     )
 }
 """The clauses that are checked on each match."""

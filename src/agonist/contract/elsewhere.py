@@ -146,6 +146,7 @@ def _prints(
 def _parts(kit: Any, seed: int, *, reference: bool) -> Iterator[tuple[str, str]]:
     """Each part of one match, named; `reference`: also the answers of the reference player."""
     from agonist.contract.messages import texts
+    from agonist.contract.moments import course_of_sample, key_moments, measurements
     from agonist.contract.sample import sample_match
 
     try:
@@ -155,6 +156,8 @@ def _parts(kit: Any, seed: int, *, reference: bool) -> Iterator[tuple[str, str]]
         yield "outcomes", repr(sample.record.outcome)
         for name_of_text, text in texts(sample):
             yield "words", f"{name_of_text}: {text}"
+        yield "measurements", repr(measurements(sample, course_of_sample(sample)))
+        yield "key moments", repr(list(key_moments(sample)))
         for nth, state, seat, ask in sample.asked():
             yield "questions", repr(ask)
             if reference and nth < 30:

@@ -42,6 +42,8 @@ SUBJECTS: Final[Mapping[str, str]] = {
     "pictures_lie_within_their_frame": "picture",
     "pictures_keep_secrets": "picture",
     "pictures_are_harmless_svg": "picture",
+    "measurements_are_finite_numbers": "indicators.measure",
+    "key_moments_are_short_texts": "key_moments",
     "traits_are_true": "game.traits",
     "sizes_can_be_played": "game",
     "ranges_are_true": "game",

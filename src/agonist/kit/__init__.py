@@ -8,7 +8,7 @@ from agonist.core.on_demand import on_demand
 if TYPE_CHECKING:
     from agonist.kit.code import code_of
     from agonist.kit.guard import guarded
-    from agonist.kit.indicators import Course, Indicator, Indicators
+    from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
     from agonist.kit.kit import Kit, Playouts
     from agonist.kit.options import make_game, option_texts, typed_options
     from agonist.kit.rounds import RoundWords
@@ -21,6 +21,7 @@ __all__ = [
     "Indicator",
     "Indicators",
     "Kit",
+    "Measurements",
     "Playouts",
     "RoundWords",
     "Wire",
@@ -29,6 +30,7 @@ __all__ = [
     "code_of",
     "guarded",
     "make_game",
+    "note",
     "option_texts",
     "typed_options",
 ]
@@ -38,7 +40,7 @@ __getattr__ = on_demand(
     {
         "code": ("code_of",),
         "guard": ("guarded",),
-        "indicators": ("Course", "Indicator", "Indicators"),
+        "indicators": ("Course", "Indicator", "Indicators", "Measurements", "note"),
         "kit": ("Kit", "Playouts"),
         "options": ("make_game", "option_texts", "typed_options"),
         "rounds": ("RoundWords",),

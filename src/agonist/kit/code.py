@@ -64,7 +64,7 @@ def too_slow(what: str, exceeded: str, where: str = "", variable: str = SECONDS)
 
 def is_ours(code: object) -> bool:
     """Whether a class, function or object belongs to this package."""
-    return getattr(code, "__module__", "").partition(".")[0] == "agonist"
+    return (getattr(code, "__module__", None) or "").partition(".")[0] == "agonist"
 
 
 class Endless(BaseException):

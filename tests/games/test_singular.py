@@ -22,6 +22,7 @@ ONES = {
     "hive": {"max_turns": 1},
     "hanabi": {"colors": 1, "hand_size": 1, "lives": 1, "tokens": 1},
     "pirate_game": {"gold": 1},
+    "liars_dice": {"dice": 1, "hands": 1},
     "pit": {"ticks": 1},
     "prisoners_dilemma": {"rounds": 1},
     "public_goods": {"rounds": 1, "tokens": 1},

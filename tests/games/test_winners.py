@@ -101,6 +101,10 @@ def hive(_game, state):
     return {0, 1} - lost or {0, 1}
 
 
+def liars_dice(_game, state):
+    return {seat for seat, left in enumerate(state.dice_left) if left}
+
+
 def sea_battle(game, state):
     left = [sum(max(0, HULL - ship.damage) for ship in state.ships[team::2]) for team in (0, 1)]
     return {seat for seat in range(game.seats) if seat % 2 in most(left)}
@@ -141,6 +145,7 @@ WINNERS = {
     "guess_average": paid_most,
     "hanabi": everyone,
     "hive": hive,
+    "liars_dice": liars_dice,
     "pirate_game": paid_most,
     "pit": paid_most,
     "prisoners_dilemma": paid_most,
@@ -159,6 +164,7 @@ OTHERS = {
     "are_you_the_traitor": [{"goal": "most", "rounds": 2, "talk": "questions"}],
     "bargain": [{"score": "own_value"}],
     "codenames": [{"score": "points"}, {"score": "published"}],
+    "liars_dice": [{"hands": 1, "seats": 3}],
     "undercover": [{"seats": 3, "clue_rounds": 2, "votes": 1, "tie": "undercovers_win", "too_few": 0}],
     "who_is_spy": [{"rounds": 5}, {"end": "survivors"}],
 }

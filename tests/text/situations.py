@@ -50,6 +50,7 @@ BEFORE = {
     "holdem_checked": ["check_call"],
     "codenames_guess": [("planet", 2)],
     "hive_second": ["wA1 0"],
+    "liars_dice": [("bid", (2, 3))],
     "santorini_turn": ["b2", "d4", "d2", "b4"],
     "chameleon_vote": [f"a clue numbered {n}" for n in range(3)],
     "chameleon_guess": [*(f"a clue numbered {n}" for n in range(3)), CHAMELEON],

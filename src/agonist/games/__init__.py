@@ -30,6 +30,7 @@ NAMES: Final = (
     "guess_average",
     "hanabi",
     "hive",
+    "liars_dice",
     "pirate_game",
     "pit",
     "prisoners_dilemma",

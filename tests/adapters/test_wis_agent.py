@@ -50,7 +50,7 @@ DONE = {"success": True, "result": None, "errMsg": None}
 @pytest.mark.parametrize("name", KITS)
 async def test_a_served_player_plays_every_game_through_our_own_host(name):
     kit = KITS[name]
-    game = make_game(kit.game, kit.small)
+    game = make_game(kit.game, kit.quick_options)
     async with served("random") as server:
         factory = RunConfig().player_registry().factory(f"http:{server.url}")
         others = [lambda _context: RandomPlayer()] * (game.seats - 1)

@@ -435,4 +435,4 @@ def test_impossible_options_are_refused(options, why):
     "small", [{**PRESETS["gamebench"], "rounds": 2, "ticks": 2}, {"seats": 8, "rounds": 2, "ticks": 1}]
 )
 def test_the_contract_holds_for_other_options(small):
-    assert check_game(replace(KIT, small=small), range(1)) == []
+    assert check_game(replace(KIT, quick_options=small), range(1)) == []

@@ -236,7 +236,7 @@ def test_guesses_are_values_that_may_meet_ones_own():
 
 @pytest.mark.parametrize("options", [{"rounds": 10, "score": "own_value"}, {"rounds": 1, "max_words": 1}])
 def test_the_contract_holds_for_other_options(options):
-    assert check_game(replace(KIT, small=options), range(3)) == []
+    assert check_game(replace(KIT, quick_options=options), range(3)) == []
 
 
 def test_the_scene_says_what_the_last_plan_would_bring():

@@ -255,4 +255,4 @@ def test_an_untold_cap_does_not_change_what_the_reference_does():
 
 @pytest.mark.parametrize("options", [{"seats": 2}, {"seats": 3, "shot_cap": 5}, PRESETS["gamabench"]])
 def test_the_contract_holds_for_other_options(options):
-    assert check_game(replace(KIT, small=options), range(3)) == []
+    assert check_game(replace(KIT, quick_options=options), range(3)) == []

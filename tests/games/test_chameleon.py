@@ -159,4 +159,4 @@ def test_the_contract_holds_for_other_options():
         {"seats": 4, "codes_told": True},
         {"topics": ("Blorps:blorp/blarp", "Bleeps:blip"), "max_words": 3},
     ):
-        assert check_game(replace(KIT, small=small), range(3)) == []
+        assert check_game(replace(KIT, quick_options=small), range(3)) == []

@@ -405,7 +405,7 @@ def test_the_contract_holds_for_the_paper_and_for_words_that_the_lexicon_does_no
         {**PRESETS["gamebench-code"], "first": 3, "second": 2},
         {"words": TABLE, "first": 3, "second": 2, "neutral": 2},
     ):
-        assert check_game(replace(KIT, small=small), range(2)) == []
+        assert check_game(replace(KIT, quick_options=small), range(2)) == []
 
 
 def test_left_and_visible_leave_covered_words_out():

@@ -131,4 +131,4 @@ def test_impossible_options_are_refused(options, why):
 
 def test_the_contract_holds_for_other_options():
     for small in ({"seats": 2, "rounds": 1, "step": 50}, {"seats": 4, "rounds": 1, "statement_words": 1}):
-        assert check_game(replace(KIT, small=small), range(2)) == []
+        assert check_game(replace(KIT, quick_options=small), range(2)) == []

@@ -108,4 +108,4 @@ def test_reference_is_more_satisfied_than_any_random_player():
 def test_the_contract_holds_for_other_options():
     small = {"seats": 3, "rounds": 4, "told_rounds": False, **parameters(TABLE_9[5])}
     small["costly_utility"] = 14
-    assert check_game(replace(KIT, small=small)) == []
+    assert check_game(replace(KIT, quick_options=small)) == []

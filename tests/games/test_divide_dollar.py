@@ -113,4 +113,7 @@ def test_reference_players_receive_all_the_gold_and_random_ones_next_to_nothing(
 
 
 def test_the_contract_holds_for_other_options():
-    assert check_game(replace(KIT, small={"seats": 2, "rounds": 6, "golds": 3, "told_rounds": False})) == []
+    assert (
+        check_game(replace(KIT, quick_options={"seats": 2, "rounds": 6, "golds": 3, "told_rounds": False}))
+        == []
+    )

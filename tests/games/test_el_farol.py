@@ -138,4 +138,4 @@ def test_reference_has_more_fun_than_random_players():
 @pytest.mark.parametrize("ratio", [0, 0.5, 1])
 def test_the_contract_holds_for_other_options(mode, ratio):
     small = {"seats": 3, "rounds": 4, "mode": mode, "ratio": ratio, "told_rounds": False}
-    assert check_game(replace(KIT, small=small), range(3)) == []
+    assert check_game(replace(KIT, quick_options=small), range(3)) == []

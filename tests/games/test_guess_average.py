@@ -165,4 +165,4 @@ def test_no_number_is_nearer_to_its_own_target_than_the_references(ratio, others
 @pytest.mark.parametrize("ratio", [0, 0.5, 1, 1.5])
 def test_the_contract_holds_for_other_options(ratio):
     small = {"seats": 3, "rounds": 3, "low": 2, "high": 6, "ratio": ratio, "told_rounds": False}
-    assert check_game(replace(KIT, small=small), range(3)) == []
+    assert check_game(replace(KIT, quick_options=small), range(3)) == []

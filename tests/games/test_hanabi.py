@@ -320,7 +320,7 @@ def test_own_cards_are_secret_unless_another_such_card_is_seen():
     ],
 )
 def test_the_contract_holds_for_other_options(options):
-    assert check_game(replace(KIT, small=options), range(2)) == []
+    assert check_game(replace(KIT, quick_options=options), range(2)) == []
 
 
 # Words

@@ -117,4 +117,4 @@ def test_impossible_options_are_refused(options, why):
 
 def test_the_contract_holds_for_other_options():
     for small in ({"seats": 2, "rounds": 2, "told_rounds": False}, {"seats": 5, "rounds": 2, "cooperate": 9}):
-        assert check_game(replace(KIT, small=small), range(2)) == []
+        assert check_game(replace(KIT, quick_options=small), range(2)) == []

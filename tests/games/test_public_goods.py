@@ -165,7 +165,10 @@ def test_reference_ends_with_more_than_any_random_player(options):
     [{"carry": True, "ratio": 0.5}, {"share": "at the end"}, {"random_start": True}],
 )
 def test_the_contract_holds_for_other_options(options):
-    assert check_game(replace(KIT, small={"seats": 3, "rounds": 4, "told_rounds": False, **options})) == []
+    assert (
+        check_game(replace(KIT, quick_options={"seats": 3, "rounds": 4, "told_rounds": False, **options}))
+        == []
+    )
 
 
 def test_between_rounds_there_is_nothing_to_guess():

@@ -375,7 +375,7 @@ def test_impossible_options_are_refused(options, why):
 
 
 def test_the_contract_holds_for_the_original_collisions():
-    kit = replace(KIT, small={"rules": "original", "seats": 6, "size": 7, "rocks": 3, "turns": 3})
+    kit = replace(KIT, quick_options={"rules": "original", "seats": 6, "size": 7, "rocks": 3, "turns": 3})
     assert check_game(kit, range(2)) == []
 
 

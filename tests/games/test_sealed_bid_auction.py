@@ -254,4 +254,4 @@ def test_the_others_valuations_are_secrets():
 )
 def test_the_contract_holds_for_other_options(price, options):
     small = {"seats": 3, "rounds": 4, "high": 40, "told_rounds": False, "price": price, **options}
-    assert check_game(replace(KIT, small=small), range(3)) == []
+    assert check_game(replace(KIT, quick_options=small), range(3)) == []

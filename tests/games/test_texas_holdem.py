@@ -205,7 +205,7 @@ def test_the_others_cards_are_secret_until_they_are_shown():
 
 @pytest.mark.parametrize("options", [{"hands": 3}, PUBLISHED, {"stacks": 7, "raises": "llmarena"}])
 def test_the_contract_holds_for_other_options(options):
-    assert check_game(replace(KIT, small=options), range(4)) == []
+    assert check_game(replace(KIT, quick_options=options), range(4)) == []
 
 
 # Words

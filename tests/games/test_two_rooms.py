@@ -361,7 +361,7 @@ def test_impossible_options_are_refused(options, why):
     "small", [PRESETS["gamebench"], {"seats": 8, "colours": True, "messages": (1, 1, 0), "pauses": 0}]
 )
 def test_the_contract_holds_for_other_options(small):
-    assert check_game(replace(KIT, small=small), range(1)) == []
+    assert check_game(replace(KIT, quick_options=small), range(1)) == []
 
 
 def test_ticks_do_not_depend_on_the_order_of_seats():

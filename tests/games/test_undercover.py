@@ -247,7 +247,7 @@ def test_ones_own_words_are_an_option() -> None:
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_the_contract_holds_for_every_variant(options: dict[str, Any]) -> None:
-    assert check_game(dataclasses.replace(KIT, small=options), range(3)) == []
+    assert check_game(dataclasses.replace(KIT, quick_options=options), range(3)) == []
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)

@@ -321,4 +321,4 @@ def test_the_contract_holds_for_other_options():
         {"seats": 4, "language": "zh", "rounds": 2},
         {"seats": 5, "end": "survivors", "reasoning": (1,), "rounds": 1},
     ):
-        assert check_game(replace(KIT, small=small), range(2)) == []
+        assert check_game(replace(KIT, quick_options=small), range(2)) == []

@@ -175,7 +175,7 @@ def ends(name, count):
     """The ends of some matches, at random and with reference players."""
     kit = KITS[name]
     for more in [{}, *OTHERS.get(name, ())]:
-        options = {**kit.small, **more}
+        options = {**kit.quick_options, **more}
         for seed in range(count):
             yield sample_match(kit.__class__(**{**vars(kit), "small": options}), seed).record
         texts = option_texts(kit.game(**options))

@@ -12,7 +12,7 @@ from agonist.models.endpoint import Endpoint
 from agonist.models.errors import RequestRejected
 from agonist.models.estimate import tokens_of_messages
 from agonist.models.image import Image, image_from, image_in, tokens_of_image
-from agonist.players.sight import LONGEST, image_of, outline_of
+from agonist.players.sight import LONGEST_SIDE_PIXELS, image_of, outline_of
 
 BOARD = Picture(3, 2, (Cell(0, 0, "a cell"),), "a board")
 ASKED = Message("user", 'End your answer with exactly this line:\nColumn: one of "1", "2"', image_of(BOARD))
@@ -56,7 +56,7 @@ def test_an_outline_has_the_size_of_the_file_and_large_boards_are_drawn_smaller(
         assert abs(image.width - outline.width) <= 1
         assert abs(image.height - outline.height) <= 1
         assert image.source == outline.source
-        assert max(image.width, image.height) <= LONGEST + 1
+        assert max(image.width, image.height) <= LONGEST_SIDE_PIXELS + 1
 
 
 def test_a_transcript_keeps_all_but_the_file():

@@ -170,7 +170,7 @@ async def test_matches_without_an_id_get_ids_of_their_own():
 async def test_a_strategy_plays_alike_in_every_style_that_models_write_in(name, style):
     """One deterministic mock model, tidy and untidy: the same moves, and no answer refused."""
     kit = KITS[name]
-    game = kit.game(**dict(kit.small))
+    game = kit.game(**dict(kit.quick_options))
 
     async def moves(mock):
         def answer(messages):

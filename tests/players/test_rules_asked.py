@@ -14,7 +14,7 @@ from agonist.models.protocol import Settings
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model import ModelPlayer, PromptStyle
 from agonist.players.registry import PlayerRegistry
-from agonist.players.rulebook import MOST, RULE, rulebook, topic_asked
+from agonist.players.rulebook import MOST_TOPICS, RULE, rulebook, topic_asked
 from agonist.players.simple import RandomPlayer
 from agonist.players.spec import parse_player
 
@@ -110,12 +110,12 @@ async def test_a_model_is_told_a_summary_and_gets_the_topics_that_it_asks_for():
 
 
 async def test_five_topics_a_move_and_then_it_is_no_answer():
-    _, match = await match_of(TICTACTOE, ["rule(rules)"] * (MOST + 1))
+    _, match = await match_of(TICTACTOE, ["rule(rules)"] * (MOST_TOPICS + 1))
     calls = match.steps[0].calls
-    assert [call.purpose for call in calls] == [RULE] * MOST + ["", ""]
-    assert [call.error for call in calls] == [""] * MOST + ["unreadable", ""]
-    assert "You cannot read more rules" in calls[MOST].sent[-1].content
-    assert "You cannot read more rules" not in calls[MOST - 1].sent[-1].content
+    assert [call.purpose for call in calls] == [RULE] * MOST_TOPICS + ["", ""]
+    assert [call.error for call in calls] == [""] * MOST_TOPICS + ["unreadable", ""]
+    assert "You cannot read more rules" in calls[MOST_TOPICS].sent[-1].content
+    assert "You cannot read more rules" not in calls[MOST_TOPICS - 1].sent[-1].content
 
 
 @pytest.mark.parametrize("history", ["full", "none"])

@@ -60,7 +60,7 @@ def test_a_forfeit_is_told_with_its_invalid_answer():
 def test_chance_and_what_it_gave_are_told(store, run):
     kit = KITS["texas_holdem"]
     factories = [lambda _context: RandomPlayer()] * 2
-    match = asyncio.run(play(kit, make_game(kit.game, kit.small), factories, seed="3"))
+    match = asyncio.run(play(kit, make_game(kit.game, kit.quick_options), factories, seed="3"))
     text = in_words(kit, match, ["a", "b"])
     assert "Chance deals " in text
     assert "to Player 1: Your cards: " in text
@@ -162,10 +162,12 @@ def test_every_tampering_is_found(store, run):
 
 def test_chance_that_did_not_fall_as_the_seed_says_is_found(store, run):
     kit = KITS["texas_holdem"]
-    game = make_game(kit.game, kit.small)
+    game = make_game(kit.game, kit.quick_options)
     match = asyncio.run(play(kit, game, [lambda _context: RandomPlayer()] * 2, seed="3"))
     _, stored, _ = of(store, run, "tictactoe", "reference")
-    fixture = replace(stored.fixture, game="texas_holdem", version=game.version, options=kit.small, seed="3")
+    fixture = replace(
+        stored.fixture, game="texas_holdem", version=game.version, options=kit.quick_options, seed="3"
+    )
     kept = replace(
         stored,
         fixture=fixture,

@@ -19,7 +19,7 @@ def test_the_same_seed_gives_the_same_text(name):
 def test_everyone_asked_is_told_all_and_news_from_the_second_turn_on():
     kit = KITS["guess_average"]
     text = playthrough(kit)
-    seats, rounds = kit.small["seats"], kit.small["rounds"]
+    seats, rounds = kit.quick_options["seats"], kit.quick_options["rounds"]
     assert text.count("--- Rules") == 1
     assert text.count(", request") == text.count(", how to answer") == seats * rounds
     assert text.count(", news") == seats * (rounds - 1)
@@ -53,6 +53,6 @@ def test_chance_and_drawings_are_in_it():
 )
 def test_seats_that_chance_draws_are_named_as_players_are(name, about, action, words):
     kit = KITS[name]
-    game = make_game(kit.game, kit.small)
+    game = make_game(kit.game, kit.quick_options)
     view = game.observe(game.new(), None)
     assert kit.words.chance(view, Draw((action,), about=about), action) == words

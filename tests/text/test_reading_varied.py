@@ -25,7 +25,7 @@ PROSE = (
 
 def questions(kit, seed, most=12):
     """Questions of a random match, with the words of the seat that is asked."""
-    game, rng = kit.game(**dict(kit.small)), Random(f"{kit.name}:{seed}")
+    game, rng = kit.game(**dict(kit.quick_options)), Random(f"{kit.name}:{seed}")
     state, chance, found = game.new(), Chance(str(seed)), []
     while (asks := game.turn(state)) and len(found) < most:
         moves = {}

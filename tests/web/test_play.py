@@ -259,7 +259,7 @@ def test_every_game_is_playable_from_its_forms_alone(name, tmp_path):
     from agonist.suites.registry import games_of
 
     kit = KITS[name]
-    small = {**option_texts(make_game(kit.game, kit.small))}
+    small = {**option_texts(make_game(kit.game, kit.quick_options))}
     with Store.open(tmp_path / "games.db") as store:
         seats = small["seats"]
         target = f"{name}?seats={seats}"

@@ -130,7 +130,7 @@ def _prints(
     from agonist.games import find_kit
 
     kit = find_kit(name)
-    kit = replace(kit, small={**kit.small, **options})
+    kit = replace(kit, quick_options={**kit.quick_options, **options})
     found: dict[str, dict[str, None]] = {}
     for again in range(ROUNDS):
         parts: dict[str, Any] = {}

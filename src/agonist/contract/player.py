@@ -59,7 +59,7 @@ async def check_player(factory: PlayerFactory, kit: Kit, name: str = "", *, seed
 
     Raises `ProviderError` and `BudgetSpent`, since these are not the player's fault.
     """
-    game = make_game(kit.game, kit.small)
+    game = make_game(kit.game, kit.quick_options)
     name = name or kit.name
     timer = _Timer(factory)
     try:

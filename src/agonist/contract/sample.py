@@ -65,14 +65,14 @@ class Sample:
 
 
 def sample_match(kit: Kit, seed: int) -> Sample:
-    """A match of the game with its small options, played at random from this seed."""
-    game = make_game(kit.game, kit.small)
+    """A match of the game with its quick options, played at random from this seed."""
+    game = make_game(kit.game, kit.quick_options)
     chance, rng = Chance(f"clause {seed}"), Random(f"clause {seed}:players")
     state, moves = border.new(game), list[Moves]()
     while asks := border.turn(game, state):
         if len(moves) >= MOST_MOVES:
             raise Broken(
-                f"a random match goes on after {MOST_MOVES} moves; give the kit smaller `small` options"
+                f"a random match goes on after {MOST_MOVES} moves; give the kit shorter `quick_options`"
             )
         move = {seat: chance.pick(ask) if seat == CHANCE else uniform(ask, rng) for seat, ask in asks.items()}
         moves.append(move)

@@ -50,7 +50,7 @@ def sizes_can_be_played(samples: Sequence[Sample]) -> None:
 def ranges_are_true(samples: Sequence[Sample]) -> None:
     """Each end of an option's declared range can be played, and nothing beyond it.
 
-    The other options are the usual ones, those of the small game, or each at the low end of its own range,
+    The other options are the usual ones, the quick ones, or each at the low end of its own range,
     since an end of one range may need another of another (a small board has room for few rocks).
     """
     kit = samples[0].kit
@@ -58,7 +58,7 @@ def ranges_are_true(samples: Sequence[Sample]) -> None:
     least = {name: range_.low for name, range_ in ranges.items() if range_.low != -inf}
 
     def playable(name: str, value: float) -> bool:
-        return any(_can_be_made(kit, {**others, name: value}) for others in ({}, kit.small, least))
+        return any(_can_be_made(kit, {**others, name: value}) for others in ({}, kit.quick_options, least))
 
     for name, range_ in ranges.items():
         for end, beyond in ((range_.low, range_.low - 1), (range_.high, range_.high + 1)):

@@ -13,12 +13,12 @@ from agonist.kit import Kit, make_game
 
 
 def variants(kit: Kit) -> Iterator[tuple[Mapping[str, Any], Kit]]:
-    """The game's small options with one option changed, or with those of a preset; each with the changes.
+    """The game's quick options with one option changed, or with those of a preset; each with the changes.
 
     Changed are options with few values (yes or no, one of some names), to each of their values, and numbers
     to 0 or none, which often turn something off. Changes that the game refuses are left out.
     """
-    usual, hints = make_game(kit.game, kit.small), typing.get_type_hints(kit.game)
+    usual, hints = make_game(kit.game, kit.quick_options), typing.get_type_hints(kit.game)
     changes: list[Mapping[str, Any]] = [
         {field.name: value}
         for field in fields(kit.game)
@@ -27,9 +27,9 @@ def variants(kit: Kit) -> Iterator[tuple[Mapping[str, Any], Kit]]:
     ]
     seen = [usual]
     for change in (*changes, *kit.presets().values()):
-        variant = replace(kit, small={**kit.small, **change})
+        variant = replace(kit, quick_options={**kit.quick_options, **change})
         try:
-            game = make_game(variant.game, variant.small)
+            game = make_game(variant.game, variant.quick_options)
         except UsageError:
             continue
         if game not in seen:

@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from agonist.kit.kit import Kit, Playouts
     from agonist.kit.options import make_game, option_texts, typed_options
     from agonist.kit.rounds import RoundWords
-    from agonist.kit.wire import Heard, Wire, WireMessage
+    from agonist.kit.wis_protocol import Situation, WisMessage, WisProtocol
     from agonist.kit.words import Words
 
 __all__ = [
     "Course",
-    "Heard",
     "Indicator",
     "Indicators",
     "Kit",
     "Measurements",
     "Playouts",
     "RoundWords",
-    "Wire",
-    "WireMessage",
+    "Situation",
+    "WisMessage",
+    "WisProtocol",
     "Words",
     "code_of",
     "guarded",
@@ -44,7 +44,7 @@ __getattr__ = on_demand(
         "kit": ("Kit", "Playouts"),
         "options": ("make_game", "option_texts", "typed_options"),
         "rounds": ("RoundWords",),
-        "wire": ("Heard", "Wire", "WireMessage"),
+        "wis_protocol": ("Situation", "WisProtocol", "WisMessage"),
         "words": ("Words",),
     },
 )

@@ -35,7 +35,7 @@ AGENT_SECONDS: Final = "AGONIST_AGENT_SECONDS"
 DEFAULTS: Final = {SECONDS: 20.0, AGENT_SECONDS: 600.0}
 """The limits where the environment sets none, in seconds."""
 
-MOST: Final = 1e6
+MOST_SECONDS: Final = 1e6
 
 TICK: Final = 0.25
 """Seconds between two checks of the running call."""
@@ -52,7 +52,7 @@ def limit(variable: str = SECONDS) -> float:
         seconds = float(given)
     except ValueError:
         seconds = 0.0
-    if not 0 < seconds < MOST:
+    if not 0 < seconds < MOST_SECONDS:
         raise UsageError(f"{variable} is {given!r}: set it to a number of seconds, such as 30, or unset it")
     return seconds
 

@@ -13,7 +13,7 @@ from agonist.core import Ask, Game, Moves, Seat, Traits
 from agonist.kit.indicators import Indicators
 from agonist.kit.options import make_game, option_texts
 from agonist.kit.picture import Picture
-from agonist.kit.wire import Wire
+from agonist.kit.wis_protocol import WisProtocol
 from agonist.kit.words import Words
 
 
@@ -66,7 +66,7 @@ class Kit:
     playouts: Playouts | None = None
     """How playouts are cut short; `None`: they are played to the end."""
 
-    small: Mapping[str, Any] = field(default_factory=dict)
+    quick_options: Mapping[str, Any] = field(default_factory=dict)
     """Options under which a random match takes milliseconds, for the contract."""
 
     drawing: Callable[[Any], str] | None = None
@@ -75,7 +75,7 @@ class Kit:
     picture: Callable[[Any, Ask | None], Picture] | None = None
     """(view, the ask of this seat or `None`) -> a picture; `None` for games without pictures."""
 
-    wire: Wire[Any, Any] | None = None
+    wis_protocol: WisProtocol[Any, Any] | None = None
     """The game in the published messages of the WiS agent protocol, where there are any for it."""
 
     indicators: Indicators | None = None

@@ -22,7 +22,7 @@ THOUGHT: Final = "thought"
 VALUE: Final = "value"
 """The purposes of calls that lead to an answer."""
 
-BEST: Final = 10
+BEST_RATING: Final = 10
 """The highest rating of a line of thought; 1 is the lowest."""
 
 
@@ -169,7 +169,7 @@ class TotPlayer(_Deliberate):
 
 
 def value_in(text: str) -> int:
-    """The last whole number from 1 to `BEST` in an answer; 0 if there is none.
+    """The last whole number from 1 to `BEST_RATING` in an answer; 0 if there is none.
 
     >>> value_in("On a scale of 1 to 10: 7/10."), value_in("excellent")
     (7, 0)
@@ -177,7 +177,7 @@ def value_in(text: str) -> int:
     found = [
         int(number) for number in re.findall(r"(?<![\d.])\d+(?!\d|/?\.\d)", re.sub(r"/\s*10\b", "", text))
     ]
-    return next((number for number in reversed(found) if 1 <= number <= BEST), 0)
+    return next((number for number in reversed(found) if 1 <= number <= BEST_RATING), 0)
 
 
 class ScPlayer(ModelPlayer):

@@ -13,7 +13,7 @@ from agonist.core import Ask, InvalidAnswer, UsageError
 from agonist.models.protocol import Message, Model, Settings
 from agonist.players.model_call import ModelCall, call_of, without_files
 from agonist.players.player import Player, Question, SeatContext
-from agonist.players.rulebook import MOST, RULE, rulebook, topic_asked
+from agonist.players.rulebook import MOST_TOPICS, RULE, rulebook, topic_asked
 from agonist.players.sight import picture_of
 from agonist.players.together import together
 from agonist.text import Format, Prompts, Say, instruction, read, schema, without_thought, written
@@ -22,7 +22,7 @@ from agonist.text.reading import FINISHES
 SILENCE: Final = "(no answer)"
 """Replaces an empty answer in a conversation, since endpoints refuse empty messages."""
 
-KEPT: Final = 400
+KEPT_CHARACTERS: Final = 400
 """The most characters that a conversation keeps of an answer in which no action was found."""
 
 PROMPTS: Final = Prompts.beside(__file__)
@@ -216,7 +216,7 @@ class ModelPlayer(Player):
         if self._book is None:
             return None
         if self._look_ups != (question.turn, question.probe):
-            self._look_ups, self._left = (question.turn, question.probe), MOST
+            self._look_ups, self._left = (question.turn, question.probe), MOST_TOPICS
         if not self._left or (topic := topic_asked(call.text)) is None:
             return None
         self._left -= 1
@@ -274,7 +274,7 @@ class ModelPlayer(Player):
         try:
             return written(ask, self._action(ask, view, call), self._style.format, self._say(view))
         except InvalidAnswer:
-            return said if len(said) <= KEPT else f"… {said[-KEPT:]}"
+            return said if len(said) <= KEPT_CHARACTERS else f"… {said[-KEPT_CHARACTERS:]}"
 
     def _read(self, question: Question, call: ModelCall) -> Any:
         action = self._action(question.ask, question.view, call)

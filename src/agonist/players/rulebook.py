@@ -13,7 +13,7 @@ from agonist.text import Prompts, without_thought
 RULE: Final = "rule"
 """The purpose of a call in which a model asked for a topic of the rules."""
 
-MOST: Final = 5
+MOST_TOPICS: Final = 5
 """Topics that a model may ask for in one move."""
 
 PROMPTS: Final = Prompts.beside(__file__)
@@ -33,7 +33,7 @@ class Rulebook:
 
     def introduction(self) -> str:
         """The text before the game, in place of the rules."""
-        return PROMPTS.fill("rules_asked", summary=self.summary, topics=self._listed(), most=MOST)
+        return PROMPTS.fill("rules_asked", summary=self.summary, topics=self._listed(), most=MOST_TOPICS)
 
     def find(self, wanted: str) -> str | None:
         """The topic with this name, or the only one whose name contains it or is in it; case is ignored."""

@@ -14,7 +14,7 @@ from agonist.models.image import Image, digest_of, image_in
 if TYPE_CHECKING:
     from agonist.kit import Kit
 
-LONGEST: Final = 1568
+LONGEST_SIDE_PIXELS: Final = 1568
 """Pixels of the longer side; larger pictures are drawn smaller, as providers would scale them down."""
 
 
@@ -59,4 +59,4 @@ def picture_of(kit: Kit, view: Any) -> Picture:
 
 def _zoom(picture: Picture) -> float:
     longer = (max(picture.width, picture.height) + 2 * MARGIN) * UNIT
-    return min(1.0, LONGEST / longer)
+    return min(1.0, LONGEST_SIDE_PIXELS / longer)

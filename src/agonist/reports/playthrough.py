@@ -21,7 +21,7 @@ def playthrough(kit: Kit, seed: int = 0) -> str:
 
     Even seats are the reference player, odd seats play at random. The same seed gives the same text.
     """
-    game = make_game(kit.game, kit.small)
+    game = make_game(kit.game, kit.quick_options)
     blocks = [
         f"{kit.name}, version {game.version}: {_options(game)}",
         f"Even seats, from {player_name(0)}: {kit.reference_is}. Odd seats: random.",

@@ -267,12 +267,12 @@ async def seat_estimates(
 
 def _messages(kit: Kit, game: Game[Any, Any], asked: float) -> float:
     """How many messages an HTTP agent gets in a match: two before it, one for each event and question."""
-    if kit.wire is None:
+    if kit.wis_protocol is None:
         return asked + 4
     chance, state = Chance("estimate"), border.new(game)
     while asks := border.turn(game, state):
         state = border.act(game, state, {seat: chance.pick(ask) for seat, ask in asks.items()})
-    scripts = [kit.wire.script(game, border.observe(game, state, seat)) for seat in range(game.seats)]
+    scripts = [kit.wis_protocol.script(game, border.observe(game, state, seat)) for seat in range(game.seats)]
     return 2 + round(sum(map(len, scripts)) / game.seats)
 
 

@@ -32,7 +32,7 @@ def small(name):
     """The game with the options the contract are checked with."""
     options = "&".join(
         f"{key}={','.join(map(str, value)) if isinstance(value, list | tuple) else value}"
-        for key, value in KITS[name].small.items()
+        for key, value in KITS[name].quick_options.items()
     )
     return f"{name}?{options}" if options else name
 

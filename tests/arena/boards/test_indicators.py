@@ -39,7 +39,7 @@ from agonist.suites.registry import indicators_of
 def target_of(name):
     """A game as it is typed, with its small options."""
     kit = KITS[name]
-    small, usual = option_texts(make_game(kit.game, kit.small)), option_texts(kit.game())
+    small, usual = option_texts(make_game(kit.game, kit.quick_options)), option_texts(kit.game())
     changed = {key: value for key, value in small.items() if usual.get(key) != value}
     typed = {key: ",".join(map(str, v)) if isinstance(v, list) else v for key, v in changed.items()}
     return f"{name}?{'&'.join(f'{key}={value}' for key, value in typed.items())}" if typed else name

@@ -21,7 +21,7 @@ from agonist.text import instruction, read
 
 def answers(kit, layout, mock_model, seed, most=60):
     """Plays one match and yields, for each question put to a player, the invalid answer or None."""
-    game, chance, rng = make_game(kit.game, kit.small), Chance(str(seed)), Random(seed)
+    game, chance, rng = make_game(kit.game, kit.quick_options), Chance(str(seed)), Random(seed)
     state = game.new()
     while (asks := game.turn(state)) and most > 0:
         moves = {}

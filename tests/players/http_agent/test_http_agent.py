@@ -388,6 +388,6 @@ def test_an_agent_that_shall_analyse_aloud_is_told_so_and_others_get_the_publish
         game = make_game(KITS["who_is_spy"].game, {"reasoning": seats})
         view = game.observe(replace(game.new(), phase="speech", to_speak=(0,), alive=tuple(range(6))), 0)
         ask = Speech(optional=True, about="speech")
-        asked[seats] = KITS["who_is_spy"].wire.question(game, view, ask)
+        asked[seats] = KITS["who_is_spy"].wis_protocol.question(game, view, ask)
     assert asked[()].message is None
     assert "analyse who you think is the spy" in asked[0,].message

@@ -87,7 +87,7 @@ def test_all_wordings_say_the_same_numbers_at_every_moment_of_a_match(game):
     others = {name: kit.with_prompts(SUITE.wordings[f"gamabench/{name}"]) for name in WORDINGS[1:]}
     assert len({other.words.prompts.digest for other in [kit, *others.values()]}) == 5
     for variant in VARIANTS[game]:
-        played = make_game(kit.game, dict(kit.small) | variant)
+        played = make_game(kit.game, dict(kit.quick_options) | variant)
         for state in [state for seed in "12" for state in states(played, seed)]:
             base = [numbers(text) for text in told(kit, played, state)]
             for name, other in others.items():

@@ -210,7 +210,7 @@ def boxing_kit(make_env: MakeEnv = pettingzoo_ring) -> Kit:
         reference=rule_of_thumb,
         reference_is="a rule of thumb: walk into reach, then punch",
         passes=lambda _view, _ask: "wait",
-        small={"turns": 20, "frames": 4},
+        quick_options={"turns": 20, "frames": 4},
     )
 
 

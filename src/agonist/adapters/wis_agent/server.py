@@ -17,7 +17,7 @@ from agonist.adapters.wis_agent.session import Session, listed
 from agonist.core import AgonistError, UsageError
 from agonist.games import KITS
 from agonist.kit import Kit
-from agonist.kit.wire import RESULT, START
+from agonist.kit.wis_protocol import RESULT, START
 from agonist.models.stack import aclose_all
 from agonist.players.player import PlayerFactory
 

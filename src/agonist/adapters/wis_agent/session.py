@@ -10,7 +10,7 @@ from typing import Any, Final, get_type_hints
 from agonist.core import Game, IllegalAction, InvalidAnswer, UsageError, nearest, plain
 from agonist.core.json_values import NotJson, ask_from_json, from_json
 from agonist.games import KITS
-from agonist.kit import Kit, WireMessage, make_game
+from agonist.kit import Kit, WisMessage, make_game
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.text import written
@@ -19,13 +19,13 @@ RETRIES: Final = 2
 """Retries after an invalid answer when the host would treat such an answer as silence."""
 
 
-def message_of(fields: Mapping[str, Any], *, asks: bool) -> WireMessage:
+def message_of(fields: Mapping[str, Any], *, asks: bool) -> WisMessage:
     """The published fields of a request; unknown ones are ignored. Raises `UsageError` for wrong types."""
     for name, kind in (("status", str), ("message", str), ("name", str), ("word", str), ("round", int)):
         if not isinstance(fields.get(name), kind | None):
             raise UsageError(f"{name} is {kind.__name__} or null, not {fields[name]!r:.60}")
     named = {name: fields.get(name) for name in ("message", "name", "word", "round")}
-    return WireMessage(fields.get("status") or "", **named, asks=asks)
+    return WisMessage(fields.get("status") or "", **named, asks=asks)
 
 
 class Session:
@@ -36,7 +36,7 @@ class Session:
 
     def __init__(self, factory: PlayerFactory, published: Kit, find: Callable[[str], Kit], seed: str) -> None:
         self._factory, self._published, self._find, self._seed = factory, published, find, seed
-        self._messages: list[WireMessage] = []
+        self._messages: list[WisMessage] = []
         self._about: Mapping[str, Any] | None = None
         self._player: Player | None = None
         self._context: SeatContext | None = None
@@ -52,26 +52,26 @@ class Session:
         """The answer as text. Raises `UsageError` for an invalid request, and any error of the player."""
         if "view" in fields:
             return await self._in_our_fields(fields)
-        wire = self._published.wire
-        assert wire is not None
+        protocol = self._published.wis_protocol
+        assert protocol is not None
         messages = [*self._messages, message_of(fields, asks=True)]
         game = None if self._about is None else self._game(self._about)[1]
-        heard = wire.heard(messages, game)
+        situation = protocol.situation(messages, game)
         self._messages.append(messages[-1])
-        player = await self._seated(self._published, heard.game, heard.view.seat)
+        player = await self._seated(self._published, situation.game, situation.view.seat)
         complaint: InvalidAnswer | None = None
         for attempt in range(1, RETRIES + 2):
             question = Question(
-                heard.view, heard.ask, self._rng(attempt), attempt, complaint, turn=self._turns
+                situation.view, situation.ask, self._rng(attempt), attempt, complaint, turn=self._turns
             )
             try:
                 action = plain(await player.answer(question))
-                heard.ask.check(action)
+                situation.ask.check(action)
             except InvalidAnswer as why:
                 complaint = why
             else:
                 self._turns += 1
-                return wire.text(messages, heard.ask, action)
+                return protocol.text(messages, situation.ask, action)
         self._turns += 1
         return ""
 

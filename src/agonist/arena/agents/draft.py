@@ -15,7 +15,7 @@ from agonist.players.spec import PlayerSpec, parse_player
 
 NAME: Final = re.compile(r"[^\W\d][\w.-]{0,39}")
 
-LONGEST: Final = 2_000
+FIELD_CHARACTERS: Final = 2_000
 """Characters of a field."""
 
 OF_SERVER: Final = ("key_env", "as", "file")
@@ -114,8 +114,8 @@ def _misfits(sort: str, given: Typed, *, public: bool) -> Iterator[tuple[str, st
         value = given[field.name]
         if field.required and not value:
             yield field.name, "fill this in"
-        elif len(value) > LONGEST:
-            yield field.name, f"at most {LONGEST:,} characters"
+        elif len(value) > FIELD_CHARACTERS:
+            yield field.name, f"at most {FIELD_CHARACTERS:,} characters"
         elif field.shape != "lines" and any(sign in value for sign in "&\n\r\t"):
             yield field.name, "& and line breaks are not allowed here"
         elif field.shape == "choice" and value not in [choice for choice, _ in field.choices]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from agonist.arena.agents.draft import LONGEST, Refused, check_name, specification
+from agonist.arena.agents.draft import FIELD_CHARACTERS, Refused, check_name, specification
 from agonist.core import AgonistError, UsageError
 from agonist.models.errors import NoKey
 from agonist.players.lookalikes import plain
@@ -113,4 +113,4 @@ def _is_link(text: str) -> bool:
         parts = urlsplit(text)
     except ValueError:
         return False
-    return parts.scheme in ("http", "https") and bool(parts.hostname) and len(text) <= LONGEST
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and len(text) <= FIELD_CHARACTERS

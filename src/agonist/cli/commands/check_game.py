@@ -52,8 +52,8 @@ def check_game(
     game, options = parse_spec(name)
     with only_data():
         kit = find_kit(game)
-        kit = replace(kit, small={**kit.small, **typed_options(kit.game, options)})
-        make_game(kit.game, kit.small)
+        kit = replace(kit, quick_options={**kit.quick_options, **typed_options(kit.game, options)})
+        make_game(kit.game, kit.quick_options)
         breaches = contract.check_game(kit, range(matches), replays)
         if not any(breach.clause == "plays_to_an_end" for breach in breaches):
             breaches += contract.check_elsewhere({game: options}, min(matches, 3)).values()

@@ -22,6 +22,6 @@ KIT = Kit(
     sample_state=sample_state,
     secrets=secrets,
     picture=picture,
-    small={"to_win": 6},
+    quick_options={"to_win": 6},
     indicators=INDICATORS,
 )

@@ -22,6 +22,6 @@ KIT = Kit(
     sample_state=sample_state,
     passes=passes,
     picture=picture,
-    small={"contested": 3, "quiet": 0, "stays": 1},
+    quick_options={"contested": 3, "quiet": 0, "stays": 1},
     indicators=INDICATORS,
 )

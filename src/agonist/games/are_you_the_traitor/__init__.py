@@ -19,7 +19,7 @@ KIT = Kit(
     sample_state=sample_state,
     secrets=secrets,
     passes=passes,
-    small={"rounds": 2, "ticks": 2},
+    quick_options={"rounds": 2, "ticks": 2},
     picture=picture,
     indicators=INDICATORS,
 )

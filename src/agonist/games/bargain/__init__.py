@@ -31,7 +31,7 @@ KIT = Kit(
     sample_state=sample_state,
     secrets=secrets,
     passes=keep_all,
-    small={"rounds": 3},
+    quick_options={"rounds": 3},
     picture=picture,
     indicators=INDICATORS,
 )

@@ -17,7 +17,7 @@ KIT = Kit(
     reference_is="the equilibrium among four or fewer who are left; among more a heuristic: "
     "the strongest opponent",
     passes=lambda _view, _ask: NOBODY,
-    small={"seats": 5, "base_hit_rate": 20, "interval": 20, "shot_cap": 12},
+    quick_options={"seats": 5, "base_hit_rate": 20, "interval": 20, "shot_cap": 12},
     picture=picture,
     indicators=INDICATORS,
     key_moments=key_moments,

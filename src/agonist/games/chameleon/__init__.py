@@ -17,7 +17,7 @@ KIT = Kit(
     sample_state=sample_state,
     secrets=secrets,
     passes=passes,
-    small={"clue_rounds": 2},
+    quick_options={"clue_rounds": 2},
     indicators=INDICATORS,
     sides=("chameleon", "other"),
 )

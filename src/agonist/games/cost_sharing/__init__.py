@@ -14,7 +14,7 @@ KIT = Kit(
     words=WORDS,
     reference=equal_shares,
     reference_is="a heuristic: equal shares, and the split that earlier votes name",
-    small={"rounds": 2},
+    quick_options={"rounds": 2},
     picture=picture,
     indicators=INDICATORS,
 )

@@ -17,7 +17,7 @@ KIT = Kit(
     reference_is="the dominant strategy of a round: the costly dish",
     sample_state=sample_state,
     passes=lambda _view, _ask: "cheap",
-    small={"seats": 4, "rounds": 4},
+    quick_options={"seats": 4, "rounds": 4},
     picture=picture,
     indicators=INDICATORS,
 )

@@ -17,7 +17,7 @@ KIT = Kit(
     reference_is="an equilibrium: the equal split",
     sample_state=sample_state,
     passes=lambda _view, _ask: 0,
-    small={"seats": 4, "rounds": 4},
+    quick_options={"seats": 4, "rounds": 4},
     picture=picture,
     indicators=INDICATORS,
 )

@@ -16,7 +16,7 @@ KIT = Kit(
     reference=best_response,
     reference_is="best response to the others' last numbers, level 2 at first",
     sample_state=sample_state,
-    small={"seats": 4, "rounds": 4},
+    quick_options={"seats": 4, "rounds": 4},
     picture=picture,
     indicators=INDICATORS,
 )

@@ -17,7 +17,7 @@ KIT = Kit(
     reference=by_search,
     reference_is="alpha-beta search with a fixed budget of positions",
     playouts=Playouts(moves=10, estimate=by_queens),
-    small={"max_turns": 8},
+    quick_options={"max_turns": 8},
     drawing=drawing,
     picture=picture,
     indicators=INDICATORS,

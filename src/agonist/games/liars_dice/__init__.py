@@ -18,7 +18,7 @@ KIT = Kit(
     reference_is="a heuristic: bids what is likeliest, doubts what is less likely, believes bids a little",
     sample_state=sample_state,
     picture=picture,
-    small={"seats": 3, "dice": 2},
+    quick_options={"seats": 3, "dice": 2},
     indicators=INDICATORS,
     key_moments=key_moments,
 )

@@ -16,7 +16,7 @@ KIT = Kit(
     reference=equilibrium,
     reference_is="the equilibrium, by backward induction for any gold and any number of pirates",
     sample_state=sample_state,
-    small={"seats": 4, "gold": 6},
+    quick_options={"seats": 4, "gold": 6},
     picture=picture,
     indicators=INDICATORS,
 )

@@ -18,6 +18,6 @@ KIT = Kit(
     sample_state=sample_state,
     passes=passes,
     picture=picture,
-    small={"seats": 3, "corner": 5, "ticks": 5, "hands": 2},
+    quick_options={"seats": 3, "corner": 5, "ticks": 5, "hands": 2},
     indicators=INDICATORS,
 )

@@ -15,7 +15,7 @@ KIT = Kit(
     reference=defect_if_dominant,
     reference_is="the dominant choice, to defect; without a dominant choice, a grim trigger",
     passes=lambda _view, _ask: "cooperate",
-    small={"rounds": 3},
+    quick_options={"rounds": 3},
     picture=picture,
     indicators=INDICATORS,
 )

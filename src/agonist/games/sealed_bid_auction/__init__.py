@@ -19,7 +19,7 @@ KIT = Kit(
     sample_state=sample_state,
     secrets=secrets,
     passes=lambda _view, _ask: 0,
-    small={"seats": 4, "rounds": 4, "high": 40},
+    quick_options={"seats": 4, "rounds": 4, "high": 40},
     picture=picture,
     indicators=INDICATORS,
 )

@@ -19,7 +19,7 @@ KIT = Kit(
     sample_state=sample_state,
     secrets=secrets,
     passes=passes,
-    small={"messages": (2, 0, 0), "pauses": 0},
+    quick_options={"messages": (2, 0, 0), "pauses": 0},
     picture=picture,
     indicators=INDICATORS,
 )

@@ -17,7 +17,7 @@ KIT = Kit(
     sample_state=sample_state,
     secrets=secrets,
     passes=passes,
-    small={"seats": 4, "clue_rounds": 2},
+    quick_options={"seats": 4, "clue_rounds": 2},
     indicators=INDICATORS,
     sides=("undercover", "civilian"),
 )

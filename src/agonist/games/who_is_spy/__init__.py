@@ -5,7 +5,7 @@ from agonist.games.who_is_spy.reference import by_lexicon
 from agonist.games.who_is_spy.rules import State, View, WhoIsSpy
 from agonist.games.who_is_spy.sample_state import passes, sample_state, secrets
 from agonist.games.who_is_spy.text import WORDS
-from agonist.games.who_is_spy.wire import WIRE
+from agonist.games.who_is_spy.wis_protocol import WIS_PROTOCOL
 from agonist.kit import Kit
 
 __all__ = ["KIT", "State", "View", "WhoIsSpy"]
@@ -18,7 +18,7 @@ KIT = Kit(
     sample_state=sample_state,
     secrets=secrets,
     passes=passes,
-    small={"seats": 4},
-    wire=WIRE,
+    quick_options={"seats": 4},
+    wis_protocol=WIS_PROTOCOL,
     indicators=INDICATORS,
 )

@@ -8,8 +8,8 @@ from typing import Final
 
 from agonist.core import Ask, Choice, Event, Seat, Speech, UsageError, player_name
 from agonist.games.who_is_spy.rules import ABSTAIN, Foul, Phase, View, Votes, WhoIsSpy, folded, others
-from agonist.kit import Heard, WireMessage
-from agonist.kit.wire import DISTRIBUTION, ROUND, START, VOTE, VOTE_RESULT
+from agonist.kit import Situation, WisMessage
+from agonist.kit.wis_protocol import DISTRIBUTION, ROUND, START, VOTE, VOTE_RESULT
 
 SEATS: Final = 6
 """The number of players at a published table, which messages do not contain."""
@@ -26,7 +26,7 @@ class Listener:
     committed one, and their speech shows which.
     """
 
-    def __init__(self, messages: Sequence[WireMessage], game: WhoIsSpy | None = None) -> None:
+    def __init__(self, messages: Sequence[WisMessage], game: WhoIsSpy | None = None) -> None:
         self._game = game
         self._names: list[str] = []
         self._word = ""
@@ -40,7 +40,7 @@ class Listener:
             self._hear(message)
         self._asked = messages[-1]
 
-    def heard(self) -> Heard[WhoIsSpy, View]:
+    def situation(self) -> Situation[WhoIsSpy, View]:
         if self._me is None or not self._word:
             raise UsageError(
                 "nobody has said who I am and what my word is: send start and distribution first"
@@ -63,7 +63,7 @@ class Listener:
         view = View(
             self._me, phase, self._word, starter, self._round, self._alive, to_speak, tuple(self._log)
         )
-        return Heard(game, view, ask)
+        return Situation(game, view, ask)
 
     def _guessed(self) -> WhoIsSpy:
         """The published game, in the language of the word."""
@@ -78,7 +78,7 @@ class Listener:
         """A text with the host's names instead of ours."""
         return OURS.sub(lambda found: self.name_of(int(found[1]) - 1), text)
 
-    def _hear(self, message: WireMessage) -> None:
+    def _hear(self, message: WisMessage) -> None:
         if message.asks:
             return
         match message.status:

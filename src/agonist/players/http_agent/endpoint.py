@@ -38,7 +38,7 @@ from agonist.models.providers import Route, bearer
 from agonist.models.redaction import excerpt, without
 from agonist.models.retry import Patience, retry, retry_after
 
-SECONDS: Final = 10.0
+ANSWER_SECONDS: Final = 10.0
 """The default time limit of an answer in seconds, as published."""
 
 MOST_BYTES: Final = 2**20
@@ -78,7 +78,7 @@ class AgentEndpoint:
         self,
         route: Route,
         label: str,
-        timeout: float = SECONDS,
+        timeout: float = ANSWER_SECONDS,
         *,
         budget: Budget | None = None,
         meter: Meter | None = None,

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from agonist.core import AgonistError, Ask, player_name
 from agonist.core.json_values import NotJson, ask_to_json, to_json
-from agonist.kit import WireMessage, option_texts
-from agonist.kit.wire import RESULT, ROUND, START
+from agonist.kit import WisMessage, option_texts
+from agonist.kit.wis_protocol import RESULT, ROUND, START
 from agonist.models.errors import ServerFailed
 from agonist.models.protocol import Message, Origin, Reply, Settings
 from agonist.players.agents.actions import legal_texts
@@ -51,14 +51,14 @@ class _Path:
 class HttpAgentPlayer(Player):
     """Sends an agent every event of its seat, in order, and each question.
 
-    Games with messages in the published protocol (`Kit.wire`) use only those; others send text (`message`)
-    with view, question and legal answers as further fields. When a match is resumed, everything is sent
-    again, from the beginning.
+    Games with messages in the published protocol (`Kit.wis_protocol`) use only those; others send text
+    (`message`) with view, question and legal answers as further fields. When a match is resumed, everything
+    is sent again, from the beginning.
     """
 
     def __init__(self, context: SeatContext, endpoint: AgentEndpoint, under_way: UnderWay) -> None:
         self._context, self._endpoint = context, endpoint
-        self._wire = context.kit.wire
+        self._protocol = context.kit.wis_protocol
         self._under_way = under_way
         self._leases: Leases | None = None
         self._told = 0
@@ -80,13 +80,13 @@ class HttpAgentPlayer(Player):
         await self._tell(question.view, self._context.origin(question))
         call = await self._ask(question)
         self._turns += 1
-        if self._wire is not None:
-            return self._wire.action(question.view, question.ask, call.text)
+        if self._protocol is not None:
+            return self._protocol.action(question.view, question.ask, call.text)
         return read_text(self._context, question, call.text)
 
     async def probe(self, question: Question) -> Any:
         """Ask a hidden question, in games with our own fields; the published messages have none."""
-        if self._wire is not None:
+        if self._protocol is not None:
             return await super().probe(question)
         call = await self._ask(question)
         return read_text(self._context, question, call.text)
@@ -98,13 +98,13 @@ class HttpAgentPlayer(Player):
         afterwards = Origin(self._context.match, self._context.seat, AFTERWARDS)
         try:
             if view is None:
-                fields = WireMessage(RESULT, message=UNTOLD).fields() | self._id(self._seq + 1)
+                fields = WisMessage(RESULT, message=UNTOLD).fields() | self._id(self._seq + 1)
                 await self._send("perceive", fields, afterwards)
                 return
             await self._tell(view, afterwards)
-            if self._wire is None:
+            if self._protocol is None:
                 message = self._context.kit.words.scene(self._context.game, view)
-                fields = WireMessage(RESULT, message=message).fields()
+                fields = WisMessage(RESULT, message=message).fields()
                 await self._send("perceive", fields | self._more(view, self._turns + 1), afterwards)
         except AgonistError as error:
             # The match is over, so an error here changes nothing.
@@ -116,13 +116,13 @@ class HttpAgentPlayer(Player):
 
     async def _tell(self, view: Any, origin: Origin) -> None:
         """Send the agent all events that it has not received yet."""
-        if self._wire is None:
+        if self._protocol is None:
             if not self._told:
-                start = WireMessage(START, message=player_name(self._context.seat)).fields()
+                start = WisMessage(START, message=player_name(self._context.seat)).fields()
                 await self._send("perceive", start | self._more(view, 0), origin)
                 self._told = 1
             return
-        script = self._wire.script(self._context.game, view)
+        script = self._protocol.script(self._context.game, view)
         while self._told < len(script):
             message = script[self._told]
             if not message.asks:
@@ -134,11 +134,11 @@ class HttpAgentPlayer(Player):
 
     async def _ask(self, question: Question) -> ModelCall:
         view, ask = question.view, question.ask
-        if self._wire is not None:
-            script = self._wire.script(self._context.game, view)
-            fields = self._wire.question(self._context.game, view, ask).fields() | self._id(len(script))
+        if self._protocol is not None:
+            script = self._protocol.script(self._context.game, view)
+            fields = self._protocol.question(self._context.game, view, ask).fields() | self._id(len(script))
         else:
-            message = WireMessage(ROUND, observed(self._context, question), round=self._turns + 1)
+            message = WisMessage(ROUND, observed(self._context, question), round=self._turns + 1)
             texts = legal_texts(ask, say_of(self._context, question))
             fields = message.fields() | self._more(view, self._turns + 1)
             fields |= {"ask": ask_to_json(ask), "options": None if texts is None else list(texts)}

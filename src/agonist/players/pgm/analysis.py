@@ -14,7 +14,7 @@ from agonist.text import Vocabulary, written
 Kind: TypeAlias = Literal["suspects", "matrix", "plans"]
 """Kinds of analysis: suspicions in words or as percentages; plans in games without hidden roles."""
 
-LONGEST: Final = 60
+VIEWPOINT_WORDS: Final = 60
 """The most words about one viewpoint."""
 
 NOBODY: Final = "nobody"
@@ -62,7 +62,7 @@ def ask_of(kind: Kind, seats: int) -> Ask:
         if kind == "matrix":
             parts.append((key, Split(names, 100)))
             continue
-        parts.append((key, Speech(max_words=LONGEST, optional=True)))
+        parts.append((key, Speech(max_words=VIEWPOINT_WORDS, optional=True)))
         if kind == "suspects":
             parts.append((f"{key}_suspects_more", Choice((*names, NOBODY))))
             parts.append((f"{key}_suspects_less", Choice((*names, NOBODY))))
@@ -84,7 +84,7 @@ def example_analysis(game: Game[Any, Any], beliefs: str) -> str:
     """An analysis of about the length that models write, for estimates."""
     ask = ask_of(kind_of(game, beliefs), game.seats)
     assert isinstance(ask, Form)
-    view = " ".join(["word"] * (LONGEST // 2))
+    view = " ".join(["word"] * (VIEWPOINT_WORDS // 2))
     parts = [view if isinstance(part, Speech) else part.sample(Random(0)) for _, part in ask.parts]
     return written(ask, tuple(parts), "json")
 

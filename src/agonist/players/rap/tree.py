@@ -51,7 +51,7 @@ class Plan:
     w_exp: float = 1.0
     compat: bool = False
 
-    def worth(self, rewards: Sequence[float]) -> float:
+    def path_value(self, rewards: Sequence[float]) -> float:
         """The value of a path with these rewards."""
         return sum(rewards) if self.compat else fmean(rewards)
 
@@ -73,7 +73,7 @@ class Node:
         return 0 if self.parent is None else self.parent.depth + 1
 
     @property
-    def worth(self) -> float:
+    def value(self) -> float:
         """The mean value of the paths through it; its promise as long as it is not imagined."""
         return self.promise if self.state is None else fmean(self.returns)
 
@@ -90,8 +90,8 @@ async def search(root: State, actions: Sequence[str], world: Imagination, plan: 
     children = top.children or []
     _, first = _best(top, (), plan)
     if first is None:
-        worths = [child.worth for child in children]
-        return None if plan.compat or not worths else worths.index(max(worths))
+        values = [child.value for child in children]
+        return None if plan.compat or not values else values.index(max(values))
     return children.index(first)
 
 
@@ -101,7 +101,7 @@ def _best(node: Node, rewards: tuple[float, ...], plan: Plan) -> tuple[float, No
         first = node
         while first.parent is not None and first.parent.parent is not None:
             first = first.parent
-        return plan.worth(rewards), first
+        return plan.path_value(rewards), first
     imagined = [child for child in node.children or () if child.state is not None]
     found = [_best(child, (*rewards, child.reward), plan) for child in imagined]
     return max(found, key=lambda pair: pair[0], default=(float("-inf"), None))
@@ -120,7 +120,7 @@ class _Search:
         rewards: list[float] = []
         for node in reversed(path):
             rewards.insert(0, node.reward if node.state is not None else node.promise)
-            node.returns.append(self._plan.worth(rewards))
+            node.returns.append(self._plan.path_value(rewards))
 
     def _select(self, root: Node) -> list[Node]:
         path = [root]
@@ -132,7 +132,7 @@ class _Search:
         """The UCT score; a child that was never tried counts with its promise."""
         assert node.parent is not None
         tries = len(node.parent.returns)
-        return node.worth + self._plan.w_exp * sqrt(log(tries) / max(1, len(node.returns)))
+        return node.value + self._plan.w_exp * sqrt(log(tries) / max(1, len(node.returns)))
 
     async def _play_out(self, path: list[Node]) -> None:
         """Follow the child with the highest promise down to the full depth."""

@@ -138,14 +138,14 @@ def _number(said: str, units: Mapping[str, int]) -> int | None:
         sign, before = "-", before[1:]
     if any(word and word not in units for word in (before, after)):
         return None
-    worth = {units[word] for word in (before, after) if word}
-    if len(worth) > 1:
+    factors = {units[word] for word in (before, after) if word}
+    if len(factors) > 1:
         return None
     decimals = (decimals or "").replace(",", ".")
     doubtful = len(decimals) == 4  # 1.000 may be a thousand or one
-    if decimals and (doubtful or (not worth and len(set(units.values())) > 1)):
+    if decimals and (doubtful or (not factors and len(set(units.values())) > 1)):
         return None
-    number = Decimal(re.sub(r"\D", "", digits) + decimals) * (worth.pop() if worth else 1)
+    number = Decimal(re.sub(r"\D", "", digits) + decimals) * (factors.pop() if factors else 1)
     if number != number.to_integral_value():
         return None
     return -int(number) if sign in ("-", "−") else int(number)

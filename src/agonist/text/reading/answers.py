@@ -304,4 +304,4 @@ def _implied(ask: Menu, given: Mapping[str, Any]) -> str:
 
 def _units(ask: Amount, key: str, terms: Terms) -> dict[str, int]:
     own = {ask.unit.casefold(): 1, ask.unit.casefold().removesuffix("s"): 1} if ask.unit else {}
-    return {**own, **{unit.casefold(): worth for unit, worth in terms.vocabulary.units(key).items()}}
+    return {**own, **{unit.casefold(): factor for unit, factor in terms.vocabulary.units(key).items()}}

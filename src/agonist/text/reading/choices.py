@@ -31,7 +31,7 @@ _CONTRAST: Final = re.compile(
 )
 _LONGEST_CONTRAST: Final = 100
 
-_MANY: Final = 30
+_REPEATED_OPTIONS: Final = 30
 """The most options that a message repeats; more would push the board off a screen."""
 
 _LIKE: Final = 5
@@ -136,13 +136,13 @@ def _named(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[A
         signs = plain_form(said)
         by_sign = [o for o in options if any(plain_form(way) == signs for way in terms.spellings(key, o))]
         return (by_sign[0],) if signs and len(by_sign) == 1 else None
-    for heard in variants(words, key):
-        spelled = [o for o, ways in terms.spelled(key, options).items() if heard in ways]
+    for spelling in variants(words, key):
+        spelled = [o for o, ways in terms.spelled(key, options).items() if spelling in ways]
         if len(spelled) == 1:
             return (spelled[0],)
-        if len(heard) == 1 and is_number(heard[0]) and not spelled:
+        if len(spelling) == 1 and is_number(spelling[0]) and not spelled:
             labels = terms.spelled(key, options).items()
-            numbered = [o for o, ways in labels if tuple(filter(is_number, ways[0])) == heard]
+            numbered = [o for o, ways in labels if tuple(filter(is_number, ways[0])) == spelling]
             if len(numbered) == 1:
                 return (numbered[0],)
     return _begun(options, words, key, terms) or _singular(options, words, key, terms)
@@ -160,10 +160,8 @@ def _begun(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Term
 
 def _singular(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Terms) -> tuple[Any] | None:
     """The only option that differs by an `s` only: `2 Scavengers for 2`."""
-    heard = _without_s(words)
-    found = [
-        o for o, ways in terms.spelled(key, options).items() if any(_without_s(way) == heard for way in ways)
-    ]
+    spelling = _without_s(words)
+    found = [o for o, ways in terms.spelled(key, options).items() if spelling in map(_without_s, ways)]
     return (found[0],) if len(found) == 1 else None
 
 
@@ -198,10 +196,10 @@ def variants(words: tuple[str, ...], key: str) -> Iterator[tuple[str, ...]]:
             ("player", *times[1:]) if times[0] == "p" and len(times) == 2 and is_number(times[1]) else times
         )
         crossed = times[-2:-1] in (("x",), ("×",)) and is_number(times[-1])
-        for heard in (form, full, *([(times[-1], *times[:-2])] if crossed else [])):
-            if heard not in seen:
-                seen.add(heard)
-                yield heard
+        for spelling in (form, full, *([(times[-1], *times[:-2])] if crossed else [])):
+            if spelling not in seen:
+                seen.add(spelling)
+                yield spelling
 
 
 def _without_key(words: tuple[str, ...], key: str) -> tuple[str, ...]:
@@ -231,21 +229,21 @@ def _elsewhere(options: Sequence[Any], said: str, key: str, terms: Terms) -> boo
     if not words:
         return False
     known = terms.vocabulary.known(key)
-    for heard in variants(words, key):
+    for spelling in variants(words, key):
         if known is not None:
             whole, numbers = _spelled(tuple(known))
-            if heard in whole or (len(heard) == 1 and heard[0] in numbers):
+            if spelling in whole or (len(spelling) == 1 and spelling[0] in numbers):
                 return True
-        elif any(is_number(word) for word in heard):
+        elif any(is_number(word) for word in spelling):
             shapes = {shape(tokens(terms.say(key, o))) for o in options}
-            if shape(heard) in shapes or (len(heard) == 1 and any(s.count("#") == 1 for s in shapes)):
+            if shape(spelling) in shapes or (len(spelling) == 1 and any(s.count("#") == 1 for s in shapes)):
                 return True
     return False
 
 
 def _listed(said: Any, labels: Sequence[str]) -> str:
     """The options as text; of very many, those that are similar to the answer."""
-    if len(labels) <= _MANY:
+    if len(labels) <= _REPEATED_OPTIONS:
         return ", ".join(labels)
     like = get_close_matches(str(said), labels, n=_LIKE, cutoff=0.5)
     return f"the {len(labels)} options" + (f"; like it are {', '.join(like)}" if like else "")

@@ -158,9 +158,9 @@ def _one_of(ask: Choice, words: tuple[str, ...], key: str, terms: Terms) -> Iter
     first = {way[0] for ways in spelled.values() for way in ways if way}
     cores = {option: [_core(way, small) for way in ways] for option, ways in spelled.items()}
     labels = {option: ways[:1] for option, ways in cores.items()}
-    for heard in (*variants(words, key), *(way for way in _without_ing(words) if way[0] in first)):
-        core = _core(heard, small)
-        for named, wanted in ((spelled, heard), (labels, core), (cores, core)):
+    for spelling in (*variants(words, key), *(way for way in _without_ing(words) if way[0] in first)):
+        core = _core(spelling, small)
+        for named, wanted in ((spelled, spelling), (labels, core), (cores, core)):
             fitting = [option for option, ways in named.items() if wanted and wanted in ways]
             if len(fitting) == 1:
                 yield fitting[0]
@@ -184,7 +184,7 @@ def _of_menu(ask: Menu, way: str, terms: Terms) -> Iterator[Any]:
     """The verb and its parts, with small words between them: `improvise Air 1 face-down in Sea`."""
     words = tokens(_AND_SEE.sub("", way))
     listed = {tokens(way)[0] for verb in verb_choice(ask).choices for way in terms.spellings("action", verb)}
-    words = next((heard for heard in _without_ing(words) if heard[0] in listed), words) if words else ()
+    words = next((way for way in _without_ing(words) if way[0] in listed), words) if words else ()
     named: list[tuple[str, tuple[str, ...]]] = [
         (verb, spelled)
         for verb, _ in ask.verbs

@@ -46,7 +46,7 @@ def unwrapped(said: Any, key: str) -> Any:
 
 def shares(ask: Split, said: Any, terms: Terms, key: str) -> tuple[int, ...]:
     """A number for each; zeros may be left out if the others add up."""
-    units = {unit.casefold(): worth for unit, worth in terms.vocabulary.units(key).items()}
+    units = {unit.casefold(): factor for unit, factor in terms.vocabulary.units(key).items()}
     if isinstance(said, list) and all(isinstance(part, dict) for part in said):
         said = _named_shares(said, key)
     if isinstance(said, str) and len(said) > _MOST_CHARACTERS:

@@ -62,7 +62,7 @@ class Statement(NamedTuple):
     leads: bool = False
 
 
-class _Said(NamedTuple):
+class _Statement(NamedTuple):
     what: str
     leads: bool = False
     verb: bool = False
@@ -111,18 +111,20 @@ def _taken_back(last: Statement, sentences: Sequence[str]) -> bool:
     )
 
 
-def _stated(ask: Ask, bare: str, roles: Sequence[str], *, alone: bool) -> Iterator[_Said]:
+def _stated(ask: Ask, bare: str, roles: Sequence[str], *, alone: bool) -> Iterator[_Statement]:
     """The statement of one sentence, if any. `alone`: no other sentence of the text has a number."""
     for pattern in (THAT_IS_MINE, IS_MINE):
         whole = pattern.fullmatch(bare)
         what = (whole["what"] or whole.groupdict().get("last") or "") if whole else ""
         if what and not OTHERS.search(what):
             what = re.sub(r"^(?:so|then) ", "", what)
-            yield _Said(what if pattern is THAT_IS_MINE else CLAUSES.split(what)[-1], pattern is THAT_IS_MINE)
+            yield _Statement(
+                what if pattern is THAT_IS_MINE else CLAUSES.split(what)[-1], pattern is THAT_IS_MINE
+            )
             return
     if roles and (verdict := _verdict(tuple(roles)).fullmatch(bare)):
         if not OTHERS.search(bare):
-            yield _Said(_without_reason(next(filter(None, verdict.groups()))))
+            yield _Statement(_without_reason(next(filter(None, verdict.groups()))))
         return
     found = [*_statement(key_of(ask)).finditer(bare)] or [*ZH.finditer(bare)]
     found = [one for one in found if not bare[: one.start()].strip() or AFTER.search(bare[: one.start()])]
@@ -136,10 +138,10 @@ def _stated(ask: Ask, bare: str, roles: Sequence[str], *, alone: bool) -> Iterat
             continue
         what = bare[one.end() : following.start() if following else len(bare)]
         what = _without_reason(re.sub(r"[\s,;]*(?:\band)?\s*$", "", what))
-        yield _Said(what.strip().strip('"“”'), verb=True)
+        yield _Statement(what.strip().strip('"“”'), verb=True)
 
 
-def _merit(bare: str) -> Iterator[_Said]:
+def _merit(bare: str) -> Iterator[_Statement]:
     """The option in a sentence that only praises it: `(3, 1) blocks the diagonal`."""
     merit = MERIT.search(bare)
     if merit is None or OTHERS.search(bare):
@@ -147,7 +149,7 @@ def _merit(bare: str) -> Iterator[_Said]:
     name, rest = bare[: merit.start()], merit["rest"]
     theirs = (OF_MINE if merit["against"] else OF_THEIRS).search(rest)
     if len(name) <= _LONGEST_NAME and not theirs and not NO_MERIT.search(rest):
-        yield _Said(f"{name}\n{rest}", leads=True)
+        yield _Statement(f"{name}\n{rest}", leads=True)
 
 
 def _without_reason(what: str) -> str:

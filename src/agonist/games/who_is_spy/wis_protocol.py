@@ -10,19 +10,19 @@ from agonist.core import Ask, UsageError, player_name
 from agonist.games.who_is_spy.listening import Listener
 from agonist.games.who_is_spy.rules import ABSTAIN, View, WhoIsSpy, others
 from agonist.games.who_is_spy.text import WORDS
-from agonist.kit import Heard, Wire, WireMessage
-from agonist.kit.wire import DISTRIBUTION, RESULT, ROUND, START, VOTE, VOTE_RESULT
+from agonist.kit import Situation, WisMessage, WisProtocol
+from agonist.kit.wis_protocol import DISTRIBUTION, RESULT, ROUND, START, VOTE, VOTE_RESULT
 
 
-class WhoIsSpyWire(Wire[WhoIsSpy, View]):
+class WhoIsSpyProtocol(WisProtocol[WhoIsSpy, View]):
     """The published messages. There is none for a foul: a player who is out for a foul is missing from the
     next list of names. A question for an analysis carries the request as its text.
     """
 
-    def script(self, game: WhoIsSpy, view: View) -> Sequence[WireMessage]:
+    def script(self, game: WhoIsSpy, view: View) -> Sequence[WisMessage]:
         return tuple(_script(game, view))
 
-    def question(self, game: WhoIsSpy, view: View, ask: Ask) -> WireMessage:
+    def question(self, game: WhoIsSpy, view: View, ask: Ask) -> WisMessage:
         if ask.about == "vote":
             return _ask_vote(view.alive)
         asked = _ask_speech(view.round)
@@ -38,32 +38,34 @@ class WhoIsSpyWire(Wire[WhoIsSpy, View]):
         named = {player_name(seat): seat for seat in others(view.alive, view.seat)}
         return named.get(text.strip(), ABSTAIN)
 
-    def heard(self, messages: Sequence[WireMessage], game: WhoIsSpy | None = None) -> Heard[WhoIsSpy, View]:
-        return Listener(messages, game).heard()
+    def situation(
+        self, messages: Sequence[WisMessage], game: WhoIsSpy | None = None
+    ) -> Situation[WhoIsSpy, View]:
+        return Listener(messages, game).situation()
 
-    def text(self, messages: Sequence[WireMessage], ask: Ask, action: Any) -> str:
+    def text(self, messages: Sequence[WisMessage], ask: Ask, action: Any) -> str:
         listener = Listener(messages)
         if ask.about != "vote":
             return listener.with_their_names(action)
         return ABSTAIN if action == ABSTAIN else listener.name_of(action)
 
 
-def _script(game: WhoIsSpy, view: View) -> Iterator[WireMessage]:
+def _script(game: WhoIsSpy, view: View) -> Iterator[WisMessage]:
     if view.seat is None:
         raise UsageError("a bystander has no agent")
     told, alive = 0, tuple(range(game.seats))
-    yield WireMessage(START, message=player_name(view.seat))
+    yield WisMessage(START, message=player_name(view.seat))
     for event in view.log:
         match event:
             case ("word", word):
-                yield WireMessage(DISTRIBUTION, word=word)
+                yield WisMessage(DISTRIBUTION, word=word)
             case ("speech", number, seat, text):
                 if number > told:
-                    yield WireMessage(ROUND, round=number)
+                    yield WisMessage(ROUND, round=number)
                     told = number
                 if seat == view.seat:
                     yield _ask_speech(number)
-                yield WireMessage(ROUND, name=player_name(seat), message=text, round=number)
+                yield WisMessage(ROUND, name=player_name(seat), message=text, round=number)
             case ("foul", _, seat, _):
                 alive = others(alive, seat)
             case ("ballot", _, votes):
@@ -71,24 +73,24 @@ def _script(game: WhoIsSpy, view: View) -> Iterator[WireMessage]:
                     yield _ask_vote(alive)
                 for voter, target in votes:
                     if target is not None:
-                        yield WireMessage(VOTE, name=player_name(voter), message=player_name(target))
+                        yield WisMessage(VOTE, name=player_name(voter), message=player_name(target))
             case ("left", _, seat):
                 name = None if seat is None else player_name(seat)
                 alive = alive if seat is None else others(alive, seat)
-                yield WireMessage(VOTE_RESULT, name=name, message=name)
+                yield WisMessage(VOTE_RESULT, name=name, message=name)
             case ("over", *_):
-                yield WireMessage(RESULT, message=WORDS.sentence(game, view, event))
+                yield WisMessage(RESULT, message=WORDS.sentence(game, view, event))
     if view.phase == "speech" and view.round > told:
-        yield WireMessage(ROUND, round=view.round)
+        yield WisMessage(ROUND, round=view.round)
 
 
-def _ask_speech(number: int) -> WireMessage:
-    return WireMessage(ROUND, round=number, asks=True)
+def _ask_speech(number: int) -> WisMessage:
+    return WisMessage(ROUND, round=number, asks=True)
 
 
-def _ask_vote(alive: Sequence[int]) -> WireMessage:
+def _ask_vote(alive: Sequence[int]) -> WisMessage:
     # Agents take their own name out of the list themselves.
-    return WireMessage(VOTE, message=",".join(map(player_name, alive)), asks=True)
+    return WisMessage(VOTE, message=",".join(map(player_name, alive)), asks=True)
 
 
-WIRE = WhoIsSpyWire()
+WIS_PROTOCOL = WhoIsSpyProtocol()

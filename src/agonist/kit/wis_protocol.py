@@ -25,7 +25,7 @@ V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
-class WireMessage:
+class WisMessage:
     """A message to an agent. `asks`: whether it must answer (`interact`) or is only informed (`perceive`)."""
 
     status: str
@@ -47,7 +47,7 @@ class WireMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard(Generic[G, V]):
+class Situation(Generic[G, V]):
     """What an agent knows after some messages: a game, a view of it, and the question."""
 
     game: G
@@ -55,18 +55,18 @@ class Heard(Generic[G, V]):
     ask: Ask
 
 
-class Wire(ABC, Generic[G, V]):
+class WisProtocol(ABC, Generic[G, V]):
     """Writing and reading the messages of one game in the protocol."""
 
     @abstractmethod
-    def script(self, game: G, view: V) -> Sequence[WireMessage]:
+    def script(self, game: G, view: V) -> Sequence[WisMessage]:
         """All messages to a seat so far, in order.
 
         The script of a later view begins with that of an earlier one.
         """
 
     @abstractmethod
-    def question(self, game: G, view: V, ask: Ask) -> WireMessage:
+    def question(self, game: G, view: V, ask: Ask) -> WisMessage:
         """The message that asks this question."""
 
     @abstractmethod
@@ -74,7 +74,7 @@ class Wire(ABC, Generic[G, V]):
         """The action that an agent's text stands for."""
 
     @abstractmethod
-    def heard(self, messages: Sequence[WireMessage], game: G | None = None) -> Heard[G, V]:
+    def situation(self, messages: Sequence[WisMessage], game: G | None = None) -> Situation[G, V]:
         """What an agent knows after these messages, the last of which is a question.
 
         `game` is the game if the host has named it, which published hosts do not. Raises `UsageError` if they
@@ -82,5 +82,5 @@ class Wire(ABC, Generic[G, V]):
         """
 
     @abstractmethod
-    def text(self, messages: Sequence[WireMessage], ask: Ask, action: Any) -> str:
+    def text(self, messages: Sequence[WisMessage], ask: Ask, action: Any) -> str:
         """An action as the text that answers the last of these messages."""

@@ -11,6 +11,7 @@ import tomllib
 from dataclasses import fields
 from importlib.metadata import version
 from pathlib import Path
+from textwrap import indent
 
 import gymnasium
 import pyspiel
@@ -93,6 +94,17 @@ def test_the_python_of_a_page_runs(page, desk, monkeypatch):
     monkeypatch.setattr(sys, "path", [str(Path.cwd()), *sys.path])  # as for a script that is in this folder
     for text in blocks(page, "python"):
         exec(compile(text, page.name, "exec"), {})
+
+
+def test_excerpts_of_a_game_are_in_its_source():
+    folder = ROOT / "src" / "agonist" / "games" / "liars_dice"
+    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
+    excerpts = blocks(ROOT / "CONTRIBUTING.md", "py")
+    assert len(excerpts) == 6
+    for excerpt in excerpts:
+        assert any(indent(excerpt, by) in source for by in ("", "    ", "        ")), (
+            f"not in the source:\n{excerpt}"
+        )
 
 
 def test_every_page_links_to_what_is_there():

@@ -23,7 +23,7 @@ from agonist.core import (
     form,
     menu,
 )
-from agonist.core.values import NotPlain, number, plain
+from agonist.core.values import NotPlain, number, plain_value
 from agonist.games.tictactoe import KIT, TicTacToe
 from agonist.match import border
 
@@ -226,7 +226,7 @@ def test_what_is_plain_stays_itself():
     assert border.turn(GAME, GAME.new())[0] is not None
     assert all(border.plain_ask(ask) is ask for ask in asks.values())
     nested = (("a", 1), (2.5, (None, True)))
-    assert plain(nested) is nested
+    assert plain_value(nested) is nested
 
 
 @dataclass

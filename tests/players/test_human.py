@@ -14,7 +14,7 @@ from agonist.players.human import HELP, HumanPlayer
 from agonist.players.player import Question, SeatContext
 from agonist.players.simple import typed
 from agonist.players.terminal import Terminal
-from agonist.text.formats import plain
+from agonist.text.formats import option_text
 
 
 class Desk:
@@ -173,7 +173,7 @@ async def test_where_the_rules_do_not_fit_the_board_comes_first():
 
 def test_a_cell_that_is_taken_is_not_read_as_another_with_the_same_number():
     cells = Choice(((1, 3), (2, 2)), about="cell")
-    assert typed(cells, "3", plain) == (1, 3)
+    assert typed(cells, "3", option_text) == (1, 3)
     for text in ("1 1", "(1, 1)"):
         with pytest.raises(InvalidAnswer):
-            typed(cells, text, plain)
+            typed(cells, text, option_text)

@@ -15,7 +15,7 @@ from scipy.special import log_ndtr, ndtr, ndtri
 
 from agonist.core import AgonistError
 from agonist.ratings import Result
-from agonist.ratings.trueskill import DEFAULT, Settings, Skill, fit, update
+from agonist.ratings.trueskill import DEFAULT, Skill, TrueSkillSettings, fit, update
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its docstrings have unknown escapes
@@ -26,7 +26,7 @@ START = Skill(25, 25 / 3)
 
 
 def as_oracle(
-    sides: Sides, ranks: Sequence[int], constants: Settings = DEFAULT
+    sides: Sides, ranks: Sequence[int], constants: TrueSkillSettings = DEFAULT
 ) -> list[list[tuple[float, float]]]:
     env = oracle.TrueSkill(
         constants.mu,
@@ -78,7 +78,7 @@ def test_one_match_ends_as_the_trueskill_package_says(count, sizes, places):
 def test_other_constants_end_as_the_trueskill_package_says():
     rng = random.Random("constants")
     for _ in range(60):
-        constants = Settings(0, 1, rng.uniform(0.1, 2), rng.uniform(0, 0.5), rng.uniform(0.01, 0.8))
+        constants = TrueSkillSettings(0, 1, rng.uniform(0.1, 2), rng.uniform(0, 0.5), rng.uniform(0.01, 0.8))
         sides, ranks = case(rng, 3, [1, 2], 3)
         sides = [[Skill(s.mu / 20, s.sigma / 5) for s in side] for side in sides]
         assert distance(update(sides, ranks, constants), as_oracle(sides, ranks, constants)) < 1e-7
@@ -101,7 +101,7 @@ def test_an_absurd_gap_stays_finite(ranks):
 def test_an_upset_by_a_mile_pulls_both_to_where_they_are_nearly_equal():
     # Cut that far out, almost only the nearest allowed difference is left, and a certain one moves each
     # in proportion to its variance.
-    (after,), (other,) = update([[Skill(2_000, 8)], [Skill(0, 4)]], (2, 1), Settings(tau=0))
+    (after,), (other,) = update([[Skill(2_000, 8)], [Skill(0, 4)]], (2, 1), TrueSkillSettings(tau=0))
     assert (2_000 - after.mu) / other.mu == pytest.approx(64 / 16)
     total = 64 + 16 + 2 * (25 / 6) ** 2
     assert after.mu == pytest.approx(2_000 - 64 / total * 2_000, rel=5e-3)
@@ -116,7 +116,7 @@ def test_a_gap_beyond_arithmetic_is_refused():
 def test_all_at_once_one_match_is_that_of_the_trueskill_package():
     for ranks in [(1, 2), (1, 1), (1, 2, 3), (2, 1, 3), (4, 1, 2, 3)]:
         table: Any = fit([Result(tuple((name,) for name in "abcd"[: len(ranks)]), ranks)])
-        expected = as_oracle([[START]] * len(ranks), ranks, Settings(tau=0))
+        expected = as_oracle([[START]] * len(ranks), ranks, TrueSkillSettings(tau=0))
         assert [row.rating for row in table.values()] == pytest.approx([mu for ((mu, _),) in expected])
 
 
@@ -153,7 +153,7 @@ def test_seats_do_not_matter(order, means):
 @given(st.floats(0, 50), st.floats(0.5, 10), st.floats(0, 50), st.floats(0.5, 10))
 def test_a_win_never_lowers_and_a_duel_never_makes_less_sure(mu, sigma, other_mu, other_sigma):
     before = Skill(mu, sigma), Skill(other_mu, other_sigma)
-    (winner,), (loser,) = update([[before[0]], [before[1]]], (1, 2), Settings(tau=0))
+    (winner,), (loser,) = update([[before[0]], [before[1]]], (1, 2), TrueSkillSettings(tau=0))
     assert winner.mu >= mu - 1e-12
     assert loser.mu <= other_mu + 1e-12
     assert winner.sigma <= sigma * (1 + 1e-12)
@@ -190,13 +190,13 @@ def test_nobody_is_rated_across_an_island():
 
 def test_a_tie_without_draws_in_the_model_is_refused():
     with pytest.raises(AgonistError, match="draw_probability"):
-        update([[START], [START]], (1, 1), Settings(draw_probability=0))
+        update([[START], [START]], (1, 1), TrueSkillSettings(draw_probability=0))
 
 
 def test_constants_that_cannot_be_are_refused():
     for wrong in ({"sigma": 0}, {"beta": 0}, {"tau": -1}, {"draw_probability": 1}):
         with pytest.raises(AgonistError, match="needs"):
-            Settings(**wrong)
+            TrueSkillSettings(**wrong)
 
 
 SERIES = [

@@ -7,7 +7,7 @@ from agonist.contract.sample import sample_match
 from agonist.drawing import svg
 from agonist.games import KITS
 from agonist.kit.picture import Label, Picture
-from agonist.reports.browser.frames import ADD, CUT, NONE, SWAP, Pool, edits, edits_of, written
+from agonist.reports.browser.frames import ADD, CUT, NONE, SWAP, ItemPool, edits, edits_of, written
 
 STATES = 15
 
@@ -23,7 +23,7 @@ def views_of(kit, seed):
 
 def film_of(matches):
     """These matches, each as the pictures of its views, and how many these are, as the page gets them."""
-    pool, edits = Pool(), []
+    pool, edits = ItemPool(), []
     for views in matches:
         edits += edits_of([list(map(pool.items, view)) for view in views])
     texts, numbers = written(pool.texts, edits)

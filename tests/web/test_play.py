@@ -17,7 +17,7 @@ from agonist.arena.tables.questions import open_asks
 from agonist.core import Amount, Choice, Form, Menu, Pick, Speech, Split, form, menu
 from agonist.games import KITS
 from agonist.metrics.leaderboard import leaderboard
-from agonist.text.formats import plain
+from agonist.text.formats import option_text
 from agonist.web.asking import action_of, field_of
 
 
@@ -70,7 +70,7 @@ ASKS = [
 
 @pytest.mark.parametrize("ask", ASKS, ids=lambda ask: type(ask).__name__)
 def test_every_kind_of_ask_is_a_form_that_gives_every_answer(ask):
-    assert field_of(ask, plain).kind == type(ask).__name__.lower()
+    assert field_of(ask, option_text).kind == type(ask).__name__.lower()
     rng = Random(3)
     for _ in range(20):
         action = ask.sample(rng)

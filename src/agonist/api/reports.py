@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Method
     from agonist.metrics.played import Played
     from agonist.reports.browser.moves import Find
-    from agonist.reports.browser.replays import Replays
+    from agonist.reports.browser.replays import BrowserReplays
     from agonist.reports.figures import Figure
     from agonist.reports.report import Report
     from agonist.store.runs.values import Run
@@ -157,13 +157,13 @@ def _with_replays(
     *,
     whole: bool,
     on_drawing: Callable[[int], None] = lambda _matches: None,
-) -> tuple[Report, Replays]:
+) -> tuple[Report, BrowserReplays]:
     from agonist.reports.browser.replays import ROOM, replays_of
     from agonist.reports.page import page
 
     found = store.run(run)
 
-    def read() -> tuple[Report, Replays]:
+    def read() -> tuple[Report, BrowserReplays]:
         steps = store.steps_of_run(found.id)
         numbers = _report(store, found.id, method, profile, steps)
         on_drawing(len(steps))
@@ -199,7 +199,7 @@ def figure(name: str, run: str = "latest", *, db: str | Path = "agonist.db") -> 
     return figure_of(report(run, db=db), name)
 
 
-def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> Replays:
+def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> BrowserReplays:
     """All matches of a run for the match browser of a page: moves, pictures, texts."""
     from agonist.reports.browser.replays import replays_of
 

@@ -53,12 +53,12 @@ def number(value: Any) -> int | float:
     return value  # type: ignore[no-any-return]  # it is an int or a float here
 
 
-def plain(value: Any) -> Any:
+def plain_value(value: Any) -> Any:
     """A value made of texts, numbers, truth values, `None` and tuples; lists and NumPy values are converted.
 
     Raises `NotPlain` for anything else, and for numbers beyond 10**15.
 
-    >>> plain(["a", (1, Fraction(1, 2))])
+    >>> plain_value(["a", (1, Fraction(1, 2))])
     ('a', (1, 0.5))
     """
     kind = type(value)
@@ -66,7 +66,7 @@ def plain(value: Any) -> Any:
         return value
     if kind is tuple:
         # Most are plain already, and are returned unchanged.
-        parts = tuple(map(plain, value))
+        parts = tuple(map(plain_value, value))
         return value if all(map(is_, parts, value)) else parts
     if kind is int or kind is float:
         return number(value)
@@ -76,9 +76,9 @@ def plain(value: Any) -> Any:
         if getattr(value, "dtype", None) is not None and value.dtype.kind == "b" and value.ndim == 0:
             return bool(value)
         if getattr(value, "ndim", 0):
-            return tuple(map(plain, value.tolist()))
+            return tuple(map(plain_value, value.tolist()))
     if isinstance(value, list | tuple):
-        return tuple(map(plain, value))
+        return tuple(map(plain_value, value))
     try:
         return number(value)
     except NotPlain:

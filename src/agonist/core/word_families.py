@@ -18,7 +18,7 @@ REMEMBERED: Final = 20_000
 """The most words whose entries are kept at hand."""
 
 
-class Entry(NamedTuple):
+class WordEntry(NamedTuple):
     """What is known of a word: its lemmas as a noun and otherwise, and the words that it is made from."""
 
     nouns: tuple[str, ...] = ()
@@ -32,11 +32,11 @@ def _text() -> str:
 
 
 @lru_cache(REMEMBERED)
-def entry(word: str) -> Entry:
+def entry(word: str) -> WordEntry:
     """What is known of a word in lower case; words that have no other lemma and no parts have an empty entry.
 
     >>> entry("leaves"), entry("sunrise").bases
-    (Entry(nouns=('leaf', 'leave'), others=('leave',), bases=()), ('rise', 'sun'))
+    (WordEntry(nouns=('leaf', 'leave'), others=('leave',), bases=()), ('rise', 'sun'))
     """
     text, start = _text(), f"{word} "
 
@@ -47,9 +47,9 @@ def entry(word: str) -> Entry:
     at = bisect_left(range(len(text)), start, key=line)
     found = line(at) if at < len(text) else ""
     if not found.startswith(start):
-        return Entry()
+        return WordEntry()
     columns = found.split(" ")[1:]
-    return Entry(*(tuple(column.split(",")) if column != "-" else () for column in columns))
+    return WordEntry(*(tuple(column.split(",")) if column != "-" else () for column in columns))
 
 
 @lru_cache(REMEMBERED)
@@ -102,7 +102,7 @@ def is_form(text: str, word: str) -> bool:
     if word in lemmas(text) or set(entry(word).nouns) & {text, *entry(text).nouns}:
         return True
     plurals = (f"{word}s", f"{word}es") if word.endswith(("s", "x", "z", "ch", "sh")) else (f"{word}s",)
-    return text in plurals and entry(text) == Entry()
+    return text in plurals and entry(text) == WordEntry()
 
 
 def shared(one: str, other: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from agonist.core import UsageError, nearest
-from agonist.export.tables import Kind, Row, Table, tables_of
+from agonist.export.tables import ExportTable, Kind, Row, tables_of
 from agonist.extras import install
 from agonist.metrics.leaderboard import Method
 from agonist.store import StoreError
@@ -18,7 +18,7 @@ from agonist.store import StoreError
 if TYPE_CHECKING:
     from agonist.store import Reader
 
-Write: TypeAlias = Callable[[Path, Table, Iterable[Row]], int]
+Write: TypeAlias = Callable[[Path, ExportTable, Iterable[Row]], int]
 
 ROWS: Final = 5000
 """Rows in memory at a time."""
@@ -59,7 +59,7 @@ def export(
     return written
 
 
-def _jsonl(path: Path, _table: Table, rows: Iterable[Row]) -> int:
+def _jsonl(path: Path, _table: ExportTable, rows: Iterable[Row]) -> int:
     count = 0
     with path.open("w", encoding="utf-8", errors="replace") as file:
         for row in rows:
@@ -68,7 +68,7 @@ def _jsonl(path: Path, _table: Table, rows: Iterable[Row]) -> int:
     return count
 
 
-def _csv(path: Path, table: Table, rows: Iterable[Row]) -> int:
+def _csv(path: Path, table: ExportTable, rows: Iterable[Row]) -> int:
     count = 0
     with path.open("w", encoding="utf-8", errors="replace", newline="") as file:
         writer = csv.writer(file)
@@ -86,7 +86,7 @@ def _cell(value: Any, kind: Kind) -> Any:
     return value
 
 
-def _parquet(path: Path, table: Table, rows: Iterable[Row]) -> int:
+def _parquet(path: Path, table: ExportTable, rows: Iterable[Row]) -> int:
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq

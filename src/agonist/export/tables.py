@@ -22,7 +22,7 @@ Row: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ExportTable:
     """A table: the meaning of a row, its columns with their types, and a function that finds a run's rows.
 
     A cell is `None` where there is no value. Structured values, such as an action, are JSON texts.
@@ -40,7 +40,7 @@ class Table:
             yield {name: cleaned(row.get(name)) for name in self.columns}
 
 
-def tables_of(names: tuple[str, ...] = ()) -> list[Table]:
+def tables_of(names: tuple[str, ...] = ()) -> list[ExportTable]:
     """The tables with these names, or all of them."""
     return [TABLES[name] for name in names or TABLES]
 
@@ -175,10 +175,10 @@ _SEAT: Final[dict[str, Kind]] = {
     "player": "text",
 }
 
-TABLES: Final[Mapping[str, Table]] = {
+TABLES: Final[Mapping[str, ExportTable]] = {
     table.name: table
     for table in (
-        Table(
+        ExportTable(
             "runs",
             "a run",
             {
@@ -187,7 +187,7 @@ TABLES: Final[Mapping[str, Table]] = {
             },
             _runs,
         ),
-        Table(
+        ExportTable(
             "matches",
             "a seat of a match",
             {
@@ -199,7 +199,7 @@ TABLES: Final[Mapping[str, Table]] = {
             },
             _matches,
         ),
-        Table(
+        ExportTable(
             "moves",
             "a move of a seat, chance being seat -1",
             {
@@ -208,7 +208,7 @@ TABLES: Final[Mapping[str, Table]] = {
             },
             _moves,
         ),
-        Table(
+        ExportTable(
             "calls",
             "a request to a model, or an answer of anyone that was written or invalid",
             {
@@ -221,7 +221,7 @@ TABLES: Final[Mapping[str, Table]] = {
             },
             _calls,
         ),
-        Table(
+        ExportTable(
             "ratings",
             "a player on a board of a game, or of all games (`part` is empty)",
             {

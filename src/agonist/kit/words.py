@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from agonist.core import Ask, Event, Game, Seat, Shuffle, player_name
 from agonist.text import Prompts, Vocabulary
-from agonist.text.formats import plain
+from agonist.text.formats import option_text
 
 G = TypeVar("G", bound=Game[Any, Any])
 V = TypeVar("V")
@@ -78,7 +78,7 @@ class Words(ABC, Generic[G, V]):
     def label(self, view: V, key: str, option: Any) -> str:
         """An option in words; the words of all options of a question must differ, even if case is ignored."""
         del view
-        return plain(key, option)
+        return option_text(key, option)
 
     def hint(self, view: V, key: str) -> str:
         """The text in place of the list of options if a match does not list them."""
@@ -142,7 +142,7 @@ class Words(ABC, Generic[G, V]):
         """
         del view
         values = action if isinstance(ask, Shuffle) else (action,)
-        drawn = ", ".join(plain(ask.about, value) for value in values)
+        drawn = ", ".join(option_text(ask.about, value) for value in values)
         about = ask.about.replace("_", " ")
         return f"Chance draws {about}: {drawn}" if about else f"Chance draws {drawn}"
 

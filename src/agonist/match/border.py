@@ -31,7 +31,7 @@ from agonist.core import (
     Speech,
     Split,
 )
-from agonist.core.values import LARGEST_NUMBER, NotPlain, number, numbers, plain, shown
+from agonist.core.values import LARGEST_NUMBER, NotPlain, number, numbers, plain_value, shown
 from agonist.kit.code import code_of, is_ours
 
 
@@ -164,7 +164,7 @@ def plain_ask(ask: Any) -> Ask:
 
 
 def _choice(ask: Choice) -> Ask:
-    choices = plain(ask.choices)
+    choices = plain_value(ask.choices)
     if type(choices) is not tuple or not choices:
         raise NotPlain("there are no options" if not choices else f"its options are {shown(choices)}")
     return ask if choices is ask.choices else replace(ask, choices=choices)
@@ -179,7 +179,7 @@ def _amount(ask: Amount) -> Ask:
 
 
 def _split(ask: Split) -> Ask:
-    among, total = plain(ask.among), whole("total", ask.total)
+    among, total = plain_value(ask.among), whole("total", ask.total)
     low, step = whole("low", ask.low), whole("step", ask.step)
     if type(among) is not tuple or not among or step < 1 or low * len(among) > total:
         raise NotPlain(
@@ -194,7 +194,7 @@ def _split(ask: Split) -> Ask:
 
 
 def _pick(ask: Pick) -> Ask:
-    things, low, high = plain(ask.things), whole("low", ask.low), whole("high", ask.high)
+    things, low, high = plain_value(ask.things), whole("low", ask.low), whole("high", ask.high)
     if type(things) is not tuple or not 0 <= low <= high <= len(things):
         raise NotPlain(f"{low} to {high} of {shown(things)} cannot be picked")
     same = things is ask.things and low is ask.low and high is ask.high
@@ -211,14 +211,14 @@ def _speech(ask: Speech) -> Ask:
 
 
 def _shuffle(ask: Shuffle) -> Ask:
-    things, take = plain(ask.things), whole("take", ask.take)
+    things, take = plain_value(ask.things), whole("take", ask.take)
     if type(things) is not tuple or not 0 <= take <= len(things):
         raise NotPlain(f"{take} of {shown(things)} cannot be drawn")
     return ask if things is ask.things and take is ask.take else replace(ask, things=things, take=take)
 
 
 def _draw(ask: Draw) -> Ask:
-    choices, weights = plain(ask.choices), numbers(ask.weights)
+    choices, weights = plain_value(ask.choices), numbers(ask.weights)
     if type(choices) is not tuple or not choices:
         raise NotPlain("there is nothing to draw")
     if weights and (len(weights) != len(choices) or min(weights) < 0 or not sum(weights) > 0):

@@ -20,7 +20,7 @@ CASES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class BeliefHistory:
     """The beliefs of one seat of a game after each of its analyses."""
 
     played: Played
@@ -32,7 +32,7 @@ class Course:
         return self.played.players[self.seat]
 
 
-def courses(matches: Sequence[Played]) -> Iterator[Course]:
+def courses(matches: Sequence[Played]) -> Iterator[BeliefHistory]:
     """The beliefs of every PGM-aware seat with at least one analysis, match by match."""
     for played in matches:
         fixture = played.match.fixture
@@ -47,7 +47,7 @@ def courses(matches: Sequence[Played]) -> Iterator[Course]:
             mind = Mind(played.record.game, seat, style.beliefs, style.update)
             calls = [call for step in steps for call in step.calls if call.seat == seat]
             if beliefs := beliefs_over_time(mind, calls):
-                yield Course(played, seat, beliefs)
+                yield BeliefHistory(played, seat, beliefs)
 
 
 def section(matches: Sequence[Played]) -> Section | None:
@@ -62,7 +62,7 @@ def section(matches: Sequence[Played]) -> Section | None:
     return Section("Beliefs", text, tables=(cases(found),))
 
 
-def cases(found: Sequence[Course]) -> Table:
+def cases(found: Sequence[BeliefHistory]) -> Table:
     """A table of the analyses of each player's first seats, with a row for each viewpoint."""
     rows: list[tuple[Cell, ...]] = []
     for player in dict.fromkeys(course.player for course in found):

@@ -13,7 +13,7 @@ from agonist.players.model_call import ModelCall
 from agonist.players.player import UNTOLD, Paused, Player, Question, SeatContext
 from agonist.players.simple import typed
 from agonist.text import Say, Vocabulary, instruction
-from agonist.text.formats import plain, verb_choice
+from agonist.text.formats import option_text, verb_choice
 
 HELP = "Type your answer; or 'board' or 'rules' to see them again, 'back' to choose again, 'quit' to leave."
 
@@ -85,9 +85,9 @@ class HumanPlayer(Player):
     async def _menu(self, question: Question, ask: Menu, say: Say) -> Any:
         choice = verb_choice(ask)
         while True:
-            self._console.say(instruction(choice, "line", plain).partition("\n")[2])
+            self._console.say(instruction(choice, "line", option_text).partition("\n")[2])
             answer = await self._listen(
-                question, choice, plain, menu=partial(self._clear, question, ask, say)
+                question, choice, option_text, menu=partial(self._clear, question, ask, say)
             )
             if isinstance(answer, tuple):
                 return answer

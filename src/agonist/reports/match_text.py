@@ -14,7 +14,7 @@ from agonist.players.model_call import ModelCall
 from agonist.reports.printable import indented, on_one_line, shortened
 from agonist.reports.turns import (
     ShownMove,
-    Turn,
+    TurnInWords,
     drawn,
     move_in_words,
     parts_of,
@@ -107,7 +107,7 @@ def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> list[st
     return lines
 
 
-def _turn_lines(turn: Turn) -> Iterator[str]:
+def _turn_lines(turn: TurnInWords) -> Iterator[str]:
     yield f"Move {turn.nth}"
     for move in turn.moves:
         for call in move.invalid:

@@ -25,7 +25,7 @@ from agonist.reports.tables import (
 )
 
 if TYPE_CHECKING:
-    from agonist.reports.browser.replays import Replays
+    from agonist.reports.browser.replays import BrowserReplays
     from agonist.reports.report import Report
 
 FOLDER: Final = Path(__file__).parent
@@ -40,7 +40,7 @@ def matrix_note(report: Report) -> str:
     )
 
 
-def page(report: Report, replays: Replays | None = None, *, folder: bool = False) -> str:
+def page(report: Report, replays: BrowserReplays | None = None, *, folder: bool = False) -> str:
     """The page. All that players and users wrote is escaped, and it runs no scripts but its own.
 
     With `folder`, the parts of `replays` are not in it: it loads them from files beside it.
@@ -86,7 +86,7 @@ def page(report: Report, replays: Replays | None = None, *, folder: bool = False
     )
 
 
-def write_folder(report: Report, replays: Replays, folder: Path) -> None:
+def write_folder(report: Report, replays: BrowserReplays, folder: Path) -> None:
     """`index.html` with all parts as scripts beside it, which load when they are opened, from a disk too.
 
     Each part is a function call with a text in base 85, so nothing that players wrote can run as a script.
@@ -124,7 +124,7 @@ def _subtitle(report: Report) -> str:
     return " · ".join([*facts, report.created[:10]])
 
 
-def _replays_note(replays: Replays) -> str:
+def _replays_note(replays: BrowserReplays) -> str:
     whole = f"All {replays.matches:,} matches that have begun, move by move."
     keys = "Arrow keys step through a match, p changes the perspective."
     if not replays.with_texts:

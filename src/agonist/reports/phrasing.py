@@ -7,10 +7,10 @@ from typing import Any
 from agonist.core import Amount, Ask, Choice, Form, Menu, Pick, Speech, Split
 from agonist.reports.printable import on_one_line
 from agonist.text import Say
-from agonist.text.formats import key_of, plain
+from agonist.text.formats import key_of, option_text
 
 
-def phrasing(ask: Ask, action: Any, say: Say = plain) -> str:
+def phrasing(ask: Ask, action: Any, say: Say = option_text) -> str:
     """An answer on one line; `say(key, option)` puts an option in words.
 
     >>> from agonist.core import menu

@@ -22,7 +22,7 @@ from agonist.reports.text_table import columns_here, print_table, trimmed
 
 if TYPE_CHECKING:
     from agonist.metrics import Section
-    from agonist.reports.browser.replays import Replays
+    from agonist.reports.browser.replays import BrowserReplays
     from agonist.reports.report import Report
 
 ReportFormat: TypeAlias = Literal["table", "markdown", "html", "json", "csv", "latex"]
@@ -32,7 +32,7 @@ TERMINAL_ROWS: Final = 40
 """Rows of the lists of matches and pairs that are shown in a terminal."""
 
 
-def render(report: Report, format: ReportFormat | str, replays: Replays | None = None) -> str:  # noqa: A002  the option's name
+def render(report: Report, format: ReportFormat | str, replays: BrowserReplays | None = None) -> str:  # noqa: A002  the option's name
     """The report as text that ends in a line break.
 
     Only the page uses `replays`. Raises `UsageError` for an unknown format.

@@ -20,8 +20,8 @@ from agonist.reports.questions.anchors import anchors_of, declared_in, kit_of
 from agonist.reports.questions.what import Mark, matrix, profile
 from agonist.reports.questions.who import listed
 from agonist.reports.questions.why import (
-    Example,
     Examples,
+    InvalidExample,
     Losses,
     Mirrored,
     endings_of,
@@ -31,7 +31,7 @@ from agonist.reports.questions.why import (
     reasons_of,
 )
 from agonist.reports.repetitions import Repetitions
-from agonist.reports.usage import Counting, PlayerUsage
+from agonist.reports.usage import PlayerUsage, UsageCounter
 from agonist.tournament.growth import LOOKS, confidence_of
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Boards:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReportedMatch:
     """One match of the run."""
 
     id: int
@@ -104,11 +104,11 @@ class Report:
     """Game, reason for the end by the rules, number of matches."""
     failures: tuple[tuple[str, str, str, int], ...]
     """Of unfinished matches: game, how they ended, the error, number of matches."""
-    examples: tuple[Example, ...]
+    examples: tuple[InvalidExample, ...]
     """Some invalid answers of each player and class."""
     mirrored: tuple[Mirrored, ...]
     usage: tuple[PlayerUsage, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ReportedMatch, ...]
     sections: tuple[Section, ...] = ()
     """The suites' own tables and charts."""
     overview: Overview | None = None
@@ -147,7 +147,7 @@ def report_of(
     found = store.run(run)
     matches = list(store.matches(found.id))
     by_id = {match.id: match for match in matches}
-    counting, games, examples = Counting(), Repetitions(), Examples()
+    counting, games, examples = UsageCounter(), Repetitions(), Examples()
     begun = [match for match in matches if match.status != "planned"]
     reader = TurnReader(store, begun)
     for match in begun:
@@ -307,8 +307,8 @@ def _owners(match: StoredMatch) -> tuple[str, str]:
     return match.fixture.block.partition("/")[0], match.fixture.part.partition(":")[0]
 
 
-def _line(match: StoredMatch) -> Line:
-    return Line(
+def _line(match: StoredMatch) -> ReportedMatch:
+    return ReportedMatch(
         id=match.id,
         nth=match.nth,
         part=part_of(match),

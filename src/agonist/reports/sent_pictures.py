@@ -55,7 +55,7 @@ def _images(step: Step) -> list[tuple[ModelCall, Image]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class PictureComparison:
     """The result of redrawing pictures: `differences` in content, `notes` about different pixels."""
 
     pictures: int
@@ -63,7 +63,7 @@ class Comparison:
     notes: tuple[str, ...]
 
 
-def compare(kit: Kit, game: Game[Any, Any], steps: Sequence[Step]) -> Comparison:
+def compare(kit: Kit, game: Game[Any, Any], steps: Sequence[Step]) -> PictureComparison:
     """Redraw all pictures and compare hashes.
 
     The shapes are always compared, the PNG only if the extra `pictures` is installed. If only the PNG
@@ -91,7 +91,7 @@ def compare(kit: Kit, game: Game[Any, Any], steps: Sequence[Step]) -> Comparison
         )
     if without:
         notes.append(f"Pictures were compared by their shapes only, not as PNG: {without}")
-    return Comparison(many, tuple(differences), tuple(notes))
+    return PictureComparison(many, tuple(differences), tuple(notes))
 
 
 def write_pictures(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], folder: Path) -> list[Path]:

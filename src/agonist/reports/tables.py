@@ -18,7 +18,7 @@ from agonist.reports.usage import CLASSES, PlayerUsage
 if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Row
     from agonist.metrics.section import Cell, CellIndex
-    from agonist.reports.report import Boards, Line, Report
+    from agonist.reports.report import Boards, Report, ReportedMatch
 
 NOT_AVAILABLE: Final = "n/a"
 UNITS: Final = {"trueskill": "TrueSkill", "bradley-terry": "Bradley-Terry, Elo scale"}
@@ -317,7 +317,7 @@ def reasons_table(reasons: Sequence[tuple[str, str, int]]) -> TextTable:
     )
 
 
-def _matches(lines: Sequence[Line]) -> TextTable:
+def _matches(lines: Sequence[ReportedMatch]) -> TextTable:
     first: dict[str, int] = {}
     for line in lines:
         if line.error:
@@ -334,7 +334,7 @@ def _matches(lines: Sequence[Line]) -> TextTable:
     )
 
 
-def _seated(line: Line) -> str:
+def _seated(line: ReportedMatch) -> str:
     scores = line.scores or (None,) * len(line.players)
     seated = groupby(zip(line.players, scores, strict=True), key=lambda seat: seat[0])
     return " · ".join(_neighbours(name, [score for _, score in seats]) for name, seats in seated)
@@ -352,7 +352,7 @@ def _neighbours(name: str, scores: Sequence[float | None]) -> str:
     return f"{on_one_line(name)} {', '.join(told)}"
 
 
-def _end(line: Line, first: Mapping[str, int]) -> str:
+def _end(line: ReportedMatch, first: Mapping[str, int]) -> str:
     """How a match ended; `first`: the first match with each error, which alone tells it."""
     if line.status != "finished":
         if not line.error:

@@ -39,7 +39,7 @@ class ShownMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnInWords:
     """One step of a match, counted from 1: the moves, the announcements that followed, the state reached."""
 
     nth: int
@@ -48,7 +48,7 @@ class Turn:
     drawing: str = ""
 
 
-def turns_of(kit: Kit, record: Record, steps: Sequence[Step] = ()) -> Iterator[Turn]:
+def turns_of(kit: Kit, record: Record, steps: Sequence[Step] = ()) -> Iterator[TurnInWords]:
     """Every turn of a match; with its steps, also the invalid answers and the reason of a forfeit.
 
     Raises `GameError` if the game's own code fails.
@@ -63,10 +63,10 @@ def turns_of(kit: Kit, record: Record, steps: Sequence[Step] = ()) -> Iterator[T
         yield forfeit_turn(record, steps[len(record.moves)])
 
 
-def forfeit_turn(record: Record, broken: Step) -> Turn:
+def forfeit_turn(record: Record, broken: Step) -> TurnInWords:
     """The step that ended a match by a forfeit."""
     if record.how:
-        return Turn(
+        return TurnInWords(
             len(record.moves) + 1, tuple(ShownMove(seat, GIVEN_UP[record.how]) for seat in broken.fallback)
         )
     shown = tuple(
@@ -75,7 +75,7 @@ def forfeit_turn(record: Record, broken: Step) -> Turn:
         )
         for seat in broken.fallback
     )
-    return Turn(len(record.moves) + 1, shown)
+    return TurnInWords(len(record.moves) + 1, shown)
 
 
 def turn_of(
@@ -87,7 +87,7 @@ def turn_of(
     *,
     drawing: bool = True,
     observe: Observe | None = None,
-) -> tuple[Turn, Any]:
+) -> tuple[TurnInWords, Any]:
     """One step, counted from 0, and the state after it; with `drawing=False`, the turn has no drawing.
 
     `observe` replaces `game.observe`, for a caller that keeps the views.
@@ -97,7 +97,7 @@ def turn_of(
         shown = _shown_moves(kit, game, state, step, observe)
         after = game.act(state, step.moves)
         announced = tuple(_announced(kit, game, state, after, step.moves, observe))
-        return Turn(nth + 1, shown, announced, drawn(kit, game, after) if drawing else ""), after
+        return TurnInWords(nth + 1, shown, announced, drawn(kit, game, after) if drawing else ""), after
 
 
 def drawn(kit: Kit, game: Game[Any, Any], state: Any) -> str:

@@ -52,7 +52,7 @@ class PlayerUsage:
     """The part of the cost that is an estimate."""
 
 
-class Counting:
+class UsageCounter:
     """Adds up usage, one match at a time."""
 
     def __init__(self) -> None:

@@ -21,7 +21,17 @@ from typing import Any, Literal, TypeAlias
 
 from agonist.core import Amount, Ask, Choice, Form, Menu, Pick, Speech, Split, counted, menu
 
-__all__ = ["Format", "Say", "instruction", "key_of", "menu", "plain", "schema", "verb_choice", "written"]
+__all__ = [
+    "Format",
+    "Say",
+    "instruction",
+    "key_of",
+    "menu",
+    "option_text",
+    "schema",
+    "verb_choice",
+    "written",
+]
 
 Format: TypeAlias = Literal["json", "line", "schema"]
 """`json`: one object. `line`: a labelled line a key. `schema`: as json, with a schema for the endpoint."""
@@ -32,9 +42,9 @@ Say: TypeAlias = Callable[[str, Any], str]
 _REASONING = "your reasoning, step by step, as text"
 
 
-def plain(key: str, option: Any) -> str:
+def option_text(key: str, option: Any) -> str:
     """An option in words, for games that have no words for it: ("deploy", "Air 3", 1) is `deploy Air 3 1`."""
-    return " ".join(plain(key, part) for part in option) if isinstance(option, tuple) else str(option)
+    return " ".join(option_text(key, part) for part in option) if isinstance(option, tuple) else str(option)
 
 
 def key_of(ask: Ask) -> str:
@@ -55,7 +65,7 @@ def verb_choice(ask: Menu) -> Choice:
 def instruction(
     ask: Ask,
     form: Format,
-    say: Say = plain,
+    say: Say = option_text,
     *,
     reasoning: bool = False,
     hint: Callable[[str], str] | None = None,
@@ -94,7 +104,7 @@ def _entries(
     if isinstance(ask, Form):
         return [entry for name, part in ask.parts for entry in _entries(part, say, hint, name)]
     if isinstance(ask, Menu):
-        verbs = [("", "action", _what("action", verb_choice(ask), plain, None))]
+        verbs = [("", "action", _what("action", verb_choice(ask), option_text, None))]
         needs = [(v, k, w) for v, parts in ask.verbs for _, k, w in _entries(parts, say, hint)]
         return verbs + needs
     return [("", key, _what(key, ask, say, hint))]
@@ -129,7 +139,7 @@ def _what(key: str, atom: Ask, say: Say, hint: Callable[[str], str] | None) -> s
     raise TypeError(f"no player can be asked for {atom!r}")
 
 
-def schema(ask: Ask, say: Say = plain, *, reasoning: bool = False) -> dict[str, Any]:
+def schema(ask: Ask, say: Say = option_text, *, reasoning: bool = False) -> dict[str, Any]:
     """The JSON schema of the answer, in the subset that strict structured output accepts.
 
     Every key is required, as in that subset; keys of the verbs of a menu may be null.
@@ -185,7 +195,7 @@ def _schema_of(key: str, atom: Ask, say: Say) -> dict[str, Any]:
     raise TypeError(f"no player can be asked for {atom!r}")
 
 
-def written(ask: Ask, action: Any, form: Format, say: Say = plain) -> str:
+def written(ask: Ask, action: Any, form: Format, say: Say = option_text) -> str:
     """An action written in a format: the inverse of reading."""
     given = _object(ask, action, say, "")
     if form == "line":

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from agonist.adapters.pettingzoo.spelling import MOST_ACTIONS, Span, Spelling, Spelt, spelling_of
+from agonist.adapters.pettingzoo.spelling import MOST_ACTIONS, OptionRange, Spelling, Spelt, spelling_of
 from agonist.contract import sample_match
 from agonist.core import Amount, Choice, IllegalAction, Pick, Speech, Split, form, menu
 from agonist.games import KITS
@@ -67,7 +67,7 @@ def test_the_spellings_of_a_short_ask_are_as_many_as_its_options(name):
 
 def test_digits_come_from_the_highest_and_say_what_they_span():
     step = FLAT.step(ASKS["many choices"], ())
-    assert step.options[2] == Span(98, 99)
+    assert step.options[2] == OptionRange(98, 99)
     assert FLAT.encode(ASKS["many choices"], 99) == (2, 0, 1)
 
 

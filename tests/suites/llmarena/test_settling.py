@@ -7,7 +7,7 @@ import pytest
 
 from agonist.core import UsageError
 from agonist.ratings import Result
-from agonist.suites.llmarena.settling import Course, Rule, courses, growth
+from agonist.suites.llmarena.settling import RatingHistory, Rule, courses, growth
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its docstrings have unknown escapes
@@ -61,7 +61,7 @@ def test_a_player_against_itself_is_no_evidence():
     ],
 )
 def test_settled_means_enough_games_and_none_of_the_last_twenty_moved_it(changes, settled, missing):
-    course = Course(changes=changes)
+    course = RatingHistory(changes=changes)
     assert course.settled(Rule()) is settled
     assert course.missing(Rule()) == missing
 
@@ -76,7 +76,7 @@ def test_even_players_settle_between_the_least_and_the_cap():
 
 def test_only_tables_of_unsettled_players_go_on_and_none_beyond_the_cap():
     tables = [("a", "b"), ("a", "c"), ("b", "c")]
-    calm, wild = Course(changes=[0.0] * 60), Course(changes=[0.5] * 60)
+    calm, wild = RatingHistory(changes=[0.0] * 60), RatingHistory(changes=[0.5] * 60)
     found = {"a": calm, "b": calm, "c": wild}
     assert growth(found, tables, ["a", "b", "c"], Rule()) == {("a", "c"): 6, ("b", "c"): 6}
     assert growth(found, tables, ["a", "b"], Rule()) == {}
@@ -86,11 +86,15 @@ def test_only_tables_of_unsettled_players_go_on_and_none_beyond_the_cap():
 
 def test_the_cap_holds_for_whoever_meets_a_player_who_still_needs_games():
     tables = [("a", "c"), ("b", "c"), ("c", "reference")]
-    found = {"a": Course(changes=[0.0] * 148), "b": Course(changes=[0.0] * 60), "c": Course()}
+    found = {
+        "a": RatingHistory(changes=[0.0] * 148),
+        "b": RatingHistory(changes=[0.0] * 60),
+        "c": RatingHistory(),
+    }
     # Only two more for a, though c would have four; whoever is not tested has no cap.
     added = growth(found, tables, ["a", "b", "c"], Rule())
     assert added == {("a", "c"): 2, ("b", "c"): 4, ("c", "reference"): 4}
-    found["c"] = Course(changes=[0.5] * 147)
+    found["c"] = RatingHistory(changes=[0.5] * 147)
     assert sum(growth(found, tables, ["a", "b", "c"], Rule()).values()) == 2
 
 

@@ -9,18 +9,18 @@ In real time, `fight` does not stop the clock while players think.
 
 from agonist.adapters.atari.boxing import KIT, AtariBoxing, BoxingState, BoxingView, boxing_kit
 from agonist.adapters.atari.live import Bout, Clock, WallClock, fight
-from agonist.adapters.atari.ring import ACTIONS, Ring, Seen, pettingzoo_ring
+from agonist.adapters.atari.ring import ACTIONS, BoxersView, Ring, pettingzoo_ring
 
 __all__ = [
     "ACTIONS",
     "KIT",
     "AtariBoxing",
     "Bout",
+    "BoxersView",
     "BoxingState",
     "BoxingView",
     "Clock",
     "Ring",
-    "Seen",
     "WallClock",
     "boxing_kit",
     "fight",

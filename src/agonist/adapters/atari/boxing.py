@@ -13,7 +13,7 @@ from random import Random
 from threading import RLock
 from typing import ClassVar, Final
 
-from agonist.adapters.atari.ring import ACTIONS, MakeEnv, Ring, Seen, opponent, pettingzoo_ring
+from agonist.adapters.atari.ring import ACTIONS, BoxersView, MakeEnv, Ring, opponent, pettingzoo_ring
 from agonist.core import (
     CHANCE,
     Amount,
@@ -59,7 +59,7 @@ class BoxingView:
 
     seat: Seat | None
     turn: int
-    seen: Seen | None = None
+    seen: BoxersView | None = None
 
 
 class Corner:
@@ -69,9 +69,9 @@ class Corner:
         self.make_env = make_env
         self._lock = RLock()
         self._rings: OrderedDict[tuple[int, BoxingState], Ring] = OrderedDict()
-        self._seen: OrderedDict[tuple[int, BoxingState], Seen] = OrderedDict()
+        self._seen: OrderedDict[tuple[int, BoxingState], BoxersView] = OrderedDict()
 
-    def seen(self, state: BoxingState, frames: int) -> Seen:
+    def seen(self, state: BoxingState, frames: int) -> BoxersView:
         """What both boxers see in a state with a known seed, if each turn lasts this many frames."""
         key = (frames, state)
         with self._lock:
@@ -141,7 +141,7 @@ class AtariBoxing(Game[BoxingState, BoxingView]):
         reason = self._over(state)
         return Outcome(seen.points, reason) if seen and reason else None
 
-    def _seen(self, state: BoxingState) -> Seen | None:
+    def _seen(self, state: BoxingState) -> BoxersView | None:
         return None if state.seed is None else self.corner.seen(state, self.frames)
 
     def _over(self, state: BoxingState) -> str:

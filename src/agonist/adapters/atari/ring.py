@@ -33,7 +33,7 @@ MakeEnv: TypeAlias = Callable[[], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class BoxersView:
     """What both boxers see: everything.
 
     `x` grows to the right and `y` downwards, in pixels, white's first. `points` are read from the console's
@@ -80,8 +80,8 @@ class Ring:
         self._env.close()
 
 
-def _read(memory: Sequence[int], over: str) -> Seen:
-    return Seen(
+def _read(memory: Sequence[int], over: str) -> BoxersView:
+    return BoxersView(
         (int(memory[X[0]]), int(memory[X[1]])),
         (int(memory[Y[0]]), int(memory[Y[1]])),
         _points(memory),

@@ -16,7 +16,7 @@ TURN_SECONDS: Final = 45.0
 
 
 @dataclass(eq=False, slots=True)
-class Asked:
+class OpenQuestion:
     """A question that waits for its answer."""
 
     observation: str
@@ -34,7 +34,7 @@ class Desk:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._changed = asyncio.Event()
-        self.asked: Asked | None = None
+        self.asked: OpenQuestion | None = None
         self.rejected = ""
         self.over = ""
         self.rules = ""
@@ -65,7 +65,7 @@ class Desk:
 
     # The side of the tools
 
-    async def question(self, patience: float = TURN_SECONDS) -> Asked | None:
+    async def question(self, patience: float = TURN_SECONDS) -> OpenQuestion | None:
         """Wait for the current question; `None` if the match is over, or there is no question in time."""
         try:
             async with asyncio.timeout(patience):
@@ -82,7 +82,7 @@ class Desk:
         if self.asked is not None and not self.asked.answer.done():
             self.asked.answer.set_exception(Paused("the MCP client has left"))
 
-    def place(self, asked: Asked) -> None:
+    def place(self, asked: OpenQuestion) -> None:
         """Put a question on the desk."""
         self.asked = asked
         if self._left:
@@ -96,7 +96,7 @@ class SeatAtDesk:
         self._desk, self._context = desk, context
 
     async def answer(self, observation: str, news: str, legal: list[str] | None) -> str:
-        asked = Asked(observation, news, legal)
+        asked = OpenQuestion(observation, news, legal)
         self._desk.put(lambda: self._desk.place(asked))
         return await asyncio.wrap_future(asked.answer)
 
@@ -113,7 +113,7 @@ class SeatAtDesk:
         self._desk.close(f"The match is over.\n\n{observation}")
 
 
-def answered(desk: Desk, asked: Asked, text: str) -> None:
+def answered(desk: Desk, asked: OpenQuestion, text: str) -> None:
     """Answer the question; the desk is then empty until the next one."""
     desk.asked, desk.rejected = None, ""
     asked.answer.set_result(text)

@@ -8,7 +8,7 @@ from typing import Any
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from agonist.adapters.pettingzoo.table import Illegal, Table, TableEnv
+from agonist.adapters.pettingzoo.stepped_match import Illegal, MatchEnv, SteppedMatch
 
 
 def aec_env(
@@ -28,10 +28,10 @@ def aec_env(
     The rewards are the scores of the outcome, all given at the end. Seats that move simultaneously act one
     after another here, without seeing the others' answers.
     """
-    return OrderEnforcingWrapper(GameEnv(Table(target, seed, illegal, length, prompts)))
+    return OrderEnforcingWrapper(GameEnv(SteppedMatch(target, seed, illegal, length, prompts)))
 
 
-class GameEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
+class GameEnv(MatchEnv, AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """One match at a time; `record` replays it with the tools for all matches.
 
     `infos[agent]` has `text`, `view`, `ask`, `options` (the meaning of each number that is allowed now), and
@@ -39,7 +39,7 @@ class GameEnv(TableEnv, AECEnv):  # type: ignore[misc]  # PettingZoo ships no ty
     `{"option": number, "text": text}`, of which only the part that the step needs is read.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SteppedMatch) -> None:
         super().__init__(table)
         self.metadata["is_parallelizable"] = False
 

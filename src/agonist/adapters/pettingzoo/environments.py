@@ -65,7 +65,7 @@ class Frame:
         return tuple(view.reward for view in self.views)
 
 
-class Run:
+class OpenEnvironment:
     """One open environment and the actions that it has played."""
 
     def __init__(self, env: Any, seed: int) -> None:
@@ -112,7 +112,7 @@ class Run:
             seen, info = None, {}
         text = "" if seen is None else render(bare(seen), agent, info)
         over = agent in self._gone or not self.env.agents
-        return EnvView(seat, agent, moves, text, plain(bare(seen)), self._rewards[agent], over)
+        return EnvView(seat, agent, moves, text, as_tuples(bare(seen)), self._rewards[agent], over)
 
     def _legal(self, agent: str) -> tuple[int, ...]:
         """The actions that the mask in the observation or else in the info allows; all without a mask."""
@@ -133,7 +133,7 @@ class Replayer:
     def __init__(self, make_env: Callable[[], Any], render: Render) -> None:
         self._make_env, self._render = make_env, render
         self._lock = RLock()
-        self._runs: OrderedDict[EnvState, Run] = OrderedDict()
+        self._runs: OrderedDict[EnvState, OpenEnvironment] = OrderedDict()
         self._frames: OrderedDict[EnvState, Frame] = OrderedDict()
 
     def frame(self, state: EnvState) -> Frame:
@@ -147,13 +147,13 @@ class Replayer:
             self._frames.move_to_end(state)
             return self._frames[state]
 
-    def _run(self, state: EnvState) -> Run:
+    def _run(self, state: EnvState) -> OpenEnvironment:
         assert state.seed is not None
         before = EnvState(state.seed, state.actions[:-1])
         if state.actions and (run := self._runs.pop(before, None)):
             run.step(state.actions[-1])
             return run
-        run = Run(self._make_env(), state.seed)
+        run = OpenEnvironment(self._make_env(), state.seed)
         for action in state.actions:
             run.step(action)
         return run
@@ -180,18 +180,18 @@ def bare(seen: Any) -> Any:
     return rest["observation"] if list(rest) == ["observation"] else rest
 
 
-def plain(value: Any) -> Any:
+def as_tuples(value: Any) -> Any:
     """A value as tuples, texts and numbers.
 
-    >>> plain({"hand": np.array([[1, 2]]), "turn": np.int8(3)})
+    >>> as_tuples({"hand": np.array([[1, 2]]), "turn": np.int8(3)})
     (('hand', ((1, 2),)), ('turn', 3))
     """
     if isinstance(value, Mapping):
-        return tuple((str(key), plain(part)) for key, part in value.items())
+        return tuple((str(key), as_tuples(part)) for key, part in value.items())
     if isinstance(value, np.ndarray | np.generic):
-        return plain(value.tolist())
+        return as_tuples(value.tolist())
     if isinstance(value, list | tuple):
-        return tuple(map(plain, value))
+        return tuple(map(as_tuples, value))
     return value if value is None or isinstance(value, str | int | float) else str(value)
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from pettingzoo import ParallelEnv
 
-from agonist.adapters.pettingzoo.table import Illegal, Table, TableEnv
+from agonist.adapters.pettingzoo.stepped_match import Illegal, MatchEnv, SteppedMatch
 from agonist.core import UsageError
 
 ByAgent: TypeAlias = dict[str, Any]
@@ -28,10 +28,10 @@ def parallel_env(
     Meant for games with simultaneous moves, but works for all games: an agent that is not asked has a mask of
     zeros, and its action is ignored.
     """
-    return ParallelGameEnv(Table(target, seed, illegal, length, prompts))
+    return ParallelGameEnv(SteppedMatch(target, seed, illegal, length, prompts))
 
 
-class ParallelGameEnv(TableEnv, ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no types
+class ParallelGameEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """One match at a time; observations, actions, infos and rewards are those of `GameEnv`."""
 
     def reset(self, seed: int | None = None, options: ByAgent | None = None) -> tuple[ByAgent, ByAgent]:

@@ -39,7 +39,7 @@ Letter: TypeAlias = int | str
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class OptionRange:
     """A range of options, from the first to the last, which the next digits tell apart."""
 
     first: Any
@@ -47,7 +47,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class AgentStep:
     """The next step of an agent: numbers with their meanings, or a text."""
 
     options: Mapping[int, Any] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class Spelling:
     tables: Mapping[str, Mapping[Any, int]]
     text: int
 
-    def step(self, ask: Ask, said: Sequence[Letter]) -> Step | Spelt:
+    def step(self, ask: Ask, said: Sequence[Letter]) -> AgentStep | Spelt:
         """The next step after these, or the complete answer. Raises `IllegalAction` if one is not allowed.
 
         >>> from agonist.core import Amount
@@ -93,7 +93,7 @@ class Spelling:
     def decode(self, ask: Ask, said: Sequence[Letter]) -> Any:
         """The answer that these steps spell. Raises `IllegalAction` if they spell none."""
         step = self.step(ask, said)
-        if isinstance(step, Step):
+        if isinstance(step, AgentStep):
             raise IllegalAction(f"the answer to {ask.about!r} is not complete after {list(said)}")
         return step.action
 
@@ -116,28 +116,30 @@ class Spelling:
                 break
         return tuple(said)
 
-    def _spell(self, ask: Ask) -> Generator[Step, Any, Any]:
+    def _spell(self, ask: Ask) -> Generator[AgentStep, Any, Any]:
         talk = dialogue(ask)
         try:
             wanted = next(talk)
             while True:
                 if isinstance(wanted, Speech):
-                    letter = yield Step(speech=wanted)
+                    letter = yield AgentStep(speech=wanted)
                 else:
                     letter = yield from self._chosen(wanted)
                 wanted = talk.send(letter)
         except StopIteration as end:
             return end.value
 
-    def _chosen(self, listing: Listing) -> Generator[Step, int, Any]:
+    def _chosen(self, listing: Listing) -> Generator[AgentStep, int, Any]:
         if (table := self._table(listing)) is not None:
             options = {table[option]: option for option in listing.options}
-            return options[(yield Step(options))]
+            return options[(yield AgentStep(options))]
         left, block = listing.options, self.size ** (self._digits(listing) - 1)
         while True:
             parts = {n: left[at : at + block] for n, at in enumerate(range(0, len(left), block))}
-            shown = {n: part[0] if len(part) == 1 else Span(part[0], part[-1]) for n, part in parts.items()}
-            left = parts[(yield Step(shown))]
+            shown = {
+                n: part[0] if len(part) == 1 else OptionRange(part[0], part[-1]) for n, part in parts.items()
+            }
+            left = parts[(yield AgentStep(shown))]
             if block == 1:
                 return left[0]
             block //= self.size
@@ -159,7 +161,7 @@ class Spelling:
         return table if table is not None and all(option in table for option in listing.options) else None
 
 
-def _checked(letter: Letter, step: Step) -> Letter:
+def _checked(letter: Letter, step: AgentStep) -> Letter:
     if step.speech is not None:
         if not isinstance(letter, str):
             raise IllegalAction(f"{letter!r} is given where {step.speech.about or 'a text'!r} is a text")

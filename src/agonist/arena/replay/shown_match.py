@@ -22,7 +22,7 @@ from agonist.match.record import forfeited
 from agonist.match.transcript import ending_of_forfeit
 from agonist.players.model_call import ModelCall
 from agonist.reports.match_text import move_line, outcome_in_words, title
-from agonist.reports.turns import Turn, forfeit_turn, record_of, turn_of
+from agonist.reports.turns import TurnInWords, forfeit_turn, record_of, turn_of
 from agonist.store import Store, StoredMatch
 from agonist.store.platform.match_progress import progress_by_match, turns_from
 from agonist.store.runs.values import Turn as Played
@@ -71,7 +71,7 @@ class Replay:
         self._record = record_of(stored, [_step(turn) for turn in self.turns], lambda _name: kit)
         self.game = self._record.game
         self.states = States(self.game, self._record.moves)
-        self._turns: dict[int, Turn] = {}
+        self._turns: dict[int, TurnInWords] = {}
 
     def extended(self, stored: StoredMatch, turns: Sequence[Played]) -> Self:
         """The same match some steps later."""
@@ -182,7 +182,7 @@ class Replay:
             said = tuple(call for call in calls.get(nth, ()) if call.sent or call.text or call.error)
         return ShownStep(nth, lines, turn.announced, said, self.wrong.get(nth, 0))
 
-    def _turn(self, nth: int) -> Turn:
+    def _turn(self, nth: int) -> TurnInWords:
         played = self.turns[nth - 1]
         step = _step(played)
         if nth > len(self._record.moves):

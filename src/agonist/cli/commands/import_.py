@@ -16,7 +16,7 @@ from agonist.cli.streams import only_data
 from agonist.core import UsageError, counted, nearest
 
 if TYPE_CHECKING:
-    from agonist.suites.gamabench.published.row import Row
+    from agonist.suites.gamabench.published.row import FileResult
 
 SUITES: Final = ("gamabench", "gamebench")
 """The suites whose published records can be read."""
@@ -75,7 +75,7 @@ def _results(file: Path, db: str, *, dry: bool, as_json: bool) -> int:
     return 0
 
 
-def show(rows: list[Row]) -> None:
+def show(rows: list[FileResult]) -> None:
     """Show what was found: up to `LISTED` files one by one, and the printed numbers that differ."""
     from agonist.reports.render import sections_table
     from agonist.suites.gamabench import findings

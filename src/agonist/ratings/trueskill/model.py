@@ -9,7 +9,7 @@ from agonist.core.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TrueSkillSettings:
     """The constants of the model, with the paper's proportions."""
 
     mu: float = 25.0
@@ -39,7 +39,7 @@ class Settings:
         return float(ndtri((self.draw_probability + 1) / 2)) * self.beta
 
 
-DEFAULT: Final = Settings()
+DEFAULT: Final = TrueSkillSettings()
 
 
 @dataclass(frozen=True, slots=True)

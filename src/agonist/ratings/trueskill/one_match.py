@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.trueskill.model import DEFAULT, Settings, Skill
+from agonist.ratings.trueskill.model import DEFAULT, Skill, TrueSkillSettings
 from agonist.ratings.trueskill.truncated import above, within
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ NO_TIES: Final = "a match has a tie, but draw_probability is 0: set it above 0"
 
 
 def update(
-    sides: Sequence[Sequence[Skill]], ranks: Sequence[int], settings: Settings = DEFAULT
+    sides: Sequence[Sequence[Skill]], ranks: Sequence[int], settings: TrueSkillSettings = DEFAULT
 ) -> list[list[Skill]]:
     """The skills after one match, in the same order; any number of sides of any size, 1 is the best rank.
 
@@ -52,7 +52,7 @@ def update(
     return [[next(after) for _ in side] for side in sides]
 
 
-def _duel(one: Skill, other: Skill, ranks: Sequence[int], settings: Settings) -> tuple[Skill, Skill]:
+def _duel(one: Skill, other: Skill, ranks: Sequence[int], settings: TrueSkillSettings) -> tuple[Skill, Skill]:
     """`update` for a match of two players, which has a closed form (Herbrich et al., section 4)."""
     tie = ranks[0] == ranks[1]
     if tie and not settings.draw_probability:
@@ -78,7 +78,7 @@ def _posterior(
     before: list[Skill],
     counts: Array,
     ranks: Sequence[int],
-    settings: Settings,
+    settings: TrueSkillSettings,
 ) -> list[Skill]:
     """Skills given the ranks; `counts[side, player]` says how often a player stands on a side."""
     order = np.argsort(ranks, kind="stable")

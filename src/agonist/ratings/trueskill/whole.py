@@ -27,7 +27,7 @@ from agonist.ratings.connected import ISLAND, Places, blocks_of, largest_group
 from agonist.ratings.result import ALONE, Rating, Result
 from agonist.ratings.sandwich import Spread, rated, spread
 from agonist.ratings.tally import tally
-from agonist.ratings.trueskill.model import DEFAULT, Settings
+from agonist.ratings.trueskill.model import DEFAULT, TrueSkillSettings
 from agonist.ratings.trueskill.truncated import above, within
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
@@ -45,7 +45,7 @@ def fit(
     results: Sequence[Result],
     confidence: float = 0.95,
     *,
-    settings: Settings = DEFAULT,
+    settings: TrueSkillSettings = DEFAULT,
     players: Iterable[str] = (),
 ) -> dict[str, Rating]:
     """Skills with intervals and ranges of ranks; the mean of all players is `settings.mu`.
@@ -151,7 +151,7 @@ class _Batch:
         return np.asarray(np.linalg.inv(inner), dtype=np.float64)
 
 
-def _estimate(results: Sequence[Result], group: Sequence[str], settings: Settings) -> Spread:
+def _estimate(results: Sequence[Result], group: Sequence[str], settings: TrueSkillSettings) -> Spread:
     """The skills of a connected group of players, with their variance."""
     place = {name: index for index, name in enumerate(group)}
     used = [result for result in results if set(_players(result)) <= place.keys()]
@@ -178,7 +178,7 @@ def _estimate(results: Sequence[Result], group: Sequence[str], settings: Setting
     return replace(found, values=mean - mean.mean() + settings.mu)
 
 
-def _settled(batches: Sequence[_Batch], size: int, settings: Settings) -> tuple[Array, Array]:
+def _settled(batches: Sequence[_Batch], size: int, settings: TrueSkillSettings) -> tuple[Array, Array]:
     """Mean and covariance of all skills, once the sites have converged."""
     step, last = 1.0, np.inf
     for sweep in range(SWEEPS):
@@ -228,7 +228,7 @@ def _links(kind: Sides) -> list[tuple[int, int, bool]]:
     return found
 
 
-def _batch(kinds: Sequence[tuple[Sides, float]], settings: Settings) -> _Batch:
+def _batch(kinds: Sequence[tuple[Sides, float]], settings: TrueSkillSettings) -> _Batch:
     width = settings.margin
     rows = []
     for kind, _ in kinds:

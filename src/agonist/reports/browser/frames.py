@@ -42,7 +42,7 @@ SURROGATES: Final = 0x800
 """How many there are."""
 
 
-class Pool:
+class ItemPool:
     """Items of pictures; equal ones are kept once."""
 
     def __init__(self) -> None:

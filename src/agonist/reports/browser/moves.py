@@ -11,10 +11,10 @@ from agonist.kit import Kit, guarded
 from agonist.kit.picture import Picture
 from agonist.match import Step
 from agonist.match.border import rules_of
-from agonist.reports.browser.frames import Items, Pool
+from agonist.reports.browser.frames import ItemPool, Items
 from agonist.reports.match_text import outcome_in_words, title
 from agonist.reports.printable import on_one_line, printable
-from agonist.reports.turns import Turn, record_of, turn_of, turns_of
+from agonist.reports.turns import TurnInWords, record_of, turn_of, turns_of
 from agonist.store import StoredMatch
 
 Find: TypeAlias = Callable[[str, str], Kit]
@@ -34,7 +34,7 @@ class Replayed:
     frames: Sequence[Sequence[Items]] = ()
 
 
-def replayed(stored: StoredMatch, steps: Sequence[Step], find: Find, pool: Pool) -> Replayed:
+def replayed(stored: StoredMatch, steps: Sequence[Step], find: Find, pool: ItemPool) -> Replayed:
     """A match; if it cannot be replayed, `problem` says why."""
     try:
         kit = guarded(find(stored.fixture.game, stored.fixture.wording))
@@ -46,7 +46,7 @@ def replayed(stored: StoredMatch, steps: Sequence[Step], find: Find, pool: Pool)
         return Replayed({**told, "steps": []})
 
 
-def _replayed(kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any, pool: Pool) -> Replayed:
+def _replayed(kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any, pool: ItemPool) -> Replayed:
     game = record.game
     views = _Views(game)
     states, turns = [game.new()], []
@@ -78,7 +78,7 @@ def _replayed(kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any,
     return Replayed(plain, frames)
 
 
-def _step(turn: Turn) -> list[Any]:
+def _step(turn: TurnInWords) -> list[Any]:
     """Its moves [seat, words, 1 if the policy made it, invalid answers before it], and its announcements."""
     moves = [
         [
@@ -96,7 +96,7 @@ def _pictures(
     picture: Callable[[Any, Ask | None], Picture],
     views: _Views,
     states: Sequence[Any],
-    pool: Pool,
+    pool: ItemPool,
 ) -> tuple[list[list[Items]], dict[str, Any]]:
     found: list[list[Items]] = []
     seen: list[tuple[Any, ...]] = []
@@ -140,7 +140,7 @@ class _Views:
             yield tuple(self(state, seat) for state in states)
 
 
-def _heard(kit: Kit, views: _Views, states: Sequence[Any], turns: Sequence[Turn]) -> dict[str, Any]:
+def _heard(kit: Kit, views: _Views, states: Sequence[Any], turns: Sequence[TurnInWords]) -> dict[str, Any]:
     """The new events of each view in words, which replace pictures in games of conversation.
 
     The events of a view leave out the seat's own moves; here they are included.

@@ -10,7 +10,7 @@ from agonist.core import AgonistError
 from agonist.kit import make_game
 from agonist.match import Step
 from agonist.pages.packing import packed
-from agonist.reports.browser.frames import Edits, Pool, edits_of, written
+from agonist.reports.browser.frames import Edits, ItemPool, edits_of, written
 from agonist.reports.browser.moves import Find, replayed
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Parts:
 
     def add(self, matches: Sequence[StoredMatch], steps: Steps, find: Find) -> _Group:
         """Add the moves of some matches as one part, and draw their pictures."""
-        group = _Group(len(self.moves), (pool := Pool()).texts, {}, {})
+        group = _Group(len(self.moves), (pool := ItemPool()).texts, {}, {})
         plain = []
         for match in matches:
             found = replayed(match, steps[match.id], find, pool)

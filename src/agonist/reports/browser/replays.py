@@ -39,7 +39,7 @@ SPOKEN: Final = 1_200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Replays:
+class BrowserReplays:
     """What the match browser shows.
 
     `index` has a line for each match; `moves`, `films` and `talks` are packed parts, to which it refers.
@@ -70,7 +70,7 @@ def replays_of(
     room: int | None = ROOM,
     besides: int = OTHERWISE,
     steps: Steps | None = None,
-) -> Replays:
+) -> BrowserReplays:
     """All matches of a run that have begun; `room` limits the bytes of the page, and with `None` all texts
     are kept. `besides`: the bytes of the page without matches.
 
@@ -92,7 +92,7 @@ def replays_of(
     parts = parts_of(order, known, find, None if room is None else room - least)
     left = None if room is None else max(room - parts.size, least)
     talks, heard = _talks(sorted(with_texts, key=lambda match: _telling(match, known[match.id])), known, left)
-    return Replays(
+    return BrowserReplays(
         index=_index(matches, known, parts.where, heard),
         moves=tuple(parts.moves),
         films=tuple(parts.films),

@@ -23,7 +23,7 @@ class Behind:
 
 
 @dataclass(frozen=True, slots=True)
-class Ability:
+class AbilityResult:
     """How good a player is at the games that measure an ability: the mean of their marks, unweighted.
 
     0 is the baseline player, 100 the reference; the interval is a 95% one. `None` where there is not enough
@@ -55,7 +55,7 @@ def behind(tags: Tags) -> dict[str, tuple[Behind, ...]]:
     }
 
 
-def abilities(marks: Sequence[Mark], tags: Tags, players: Sequence[str]) -> list[Ability]:
+def abilities(marks: Sequence[Mark], tags: Tags, players: Sequence[str]) -> list[AbilityResult]:
     """Each player at each ability."""
     games = {
         ability: {part for paper in papers for part in paper.parts}
@@ -68,7 +68,7 @@ def abilities(marks: Sequence[Mark], tags: Tags, players: Sequence[str]) -> list
     ]
 
 
-def _mean(player: str, ability: str, marks: Sequence[Mark]) -> Ability:
+def _mean(player: str, ability: str, marks: Sequence[Mark]) -> AbilityResult:
     known = [
         (mark.value, (mark.high - mark.low) / 2)
         for mark in marks
@@ -78,7 +78,7 @@ def _mean(player: str, ability: str, marks: Sequence[Mark]) -> Ability:
         and mark.high is not None
     ]
     if len(known) < LEAST_GAMES:
-        return Ability(player, ability, None, None, None, len(known))
+        return AbilityResult(player, ability, None, None, None, len(known))
     value = sum(value for value, _ in known) / len(known)
     half = sqrt(sum(half**2 for _, half in known)) / len(known)
-    return Ability(player, ability, value, value - half, value + half, len(known))
+    return AbilityResult(player, ability, value, value - half, value + half, len(known))

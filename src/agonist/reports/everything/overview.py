@@ -11,7 +11,7 @@ from agonist.games import find_kit
 from agonist.metrics import Section, Table
 from agonist.metrics.leaderboard import Row
 from agonist.metrics.section import Cell
-from agonist.reports.everything.abilities import Ability, Behind, Tags, abilities, behind
+from agonist.reports.everything.abilities import AbilityResult, Behind, Tags, abilities, behind
 from agonist.reports.everything.marks import marks_of
 from agonist.reports.everything.ranks import Aggregates, aggregates
 from agonist.reports.questions.anchors import anchors_of, declared_in
@@ -38,7 +38,7 @@ class Overview:
     marks: tuple[Mark, ...]
     behind: Mapping[str, tuple[Behind, ...]]
     """The games behind each ability, by paper."""
-    abilities: tuple[Ability, ...]
+    abilities: tuple[AbilityResult, ...]
     aggregates: Aggregates
 
 

@@ -46,7 +46,7 @@ class Losses:
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class InvalidExample:
     """One invalid answer: its player, class, place and complaint, and the beginning of the answer."""
 
     player: str
@@ -151,7 +151,7 @@ class Examples:
     """Collects a few invalid answers of every player and class, each from a different match."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, str], list[Example]] = {}
+        self._found: dict[tuple[str, str], list[InvalidExample]] = {}
 
     def wanted(self, match: StoredMatch, turns: Iterable[Turn | Step]) -> bool:
         """Whether a match can have examples that are still missing."""
@@ -178,10 +178,12 @@ class Examples:
                     continue
                 text = printable(shortened(call.text, EXCERPT))
                 kept.append(
-                    Example(player, call.error, match.id, nth, call.seat, on_one_line(call.complaint), text)
+                    InvalidExample(
+                        player, call.error, match.id, nth, call.seat, on_one_line(call.complaint), text
+                    )
                 )
 
-    def all(self) -> list[Example]:
+    def all(self) -> list[InvalidExample]:
         """By player, then class."""
         return [one for key in sorted(self._found) for one in self._found[key]]
 

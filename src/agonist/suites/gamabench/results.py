@@ -26,7 +26,7 @@ MOSTLY: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ScoredMatch:
     """One match. `player` is the name of the evaluated player; `players` are those of all seats.
 
     `groups` are the scores of the seats of each player at a mixed table; empty where all were the same.
@@ -54,7 +54,7 @@ class Result:
         """The players at the table, in words.
 
         >>> from agonist.suites.gamabench.scoring import Bids
-        >>> Result("a", "divide_dollar", "", 0, ("a", "b", "a"), Bids(9, ()), Score(1), {}).line_up
+        >>> ScoredMatch("a", "divide_dollar", "", 0, ("a", "b", "a"), Bids(9, ()), Score(1), {}).line_up
         'a × 2 + b'
         """
         counts = {name: self.players.count(name) for name in self.players}
@@ -63,7 +63,7 @@ class Result:
         return " + ".join(f"{name} × {count}" if count > 1 else name for name, count in counts.items())
 
 
-def collect(store: Reader, run: str, entry: Entry, profile: Profile) -> list[Result]:
+def collect(store: Reader, run: str, entry: Entry, profile: Profile) -> list[ScoredMatch]:
     """All finished matches of this suite in a run, in the order in which they were planned."""
     found = []
     for played in finished(store, run, ""):
@@ -74,10 +74,10 @@ def collect(store: Reader, run: str, entry: Entry, profile: Profile) -> list[Res
     return found
 
 
-def result_of(played: Played, player: str, run: int, profile: Profile) -> Result:
+def result_of(played: Played, player: str, run: int, profile: Profile) -> ScoredMatch:
     """A finished match of one of the eight games, scored."""
     fixture = played.match.fixture
-    return Result(
+    return ScoredMatch(
         player=player,
         game=fixture.game,
         arm=fixture.part.partition("=")[2],
@@ -95,10 +95,10 @@ def result_of(played: Played, player: str, run: int, profile: Profile) -> Result
 
 def published_result(
     match: StoredMatch, choices: Choices, player: str, run: int, profile: Profile, *, august: bool = False
-) -> Result:
+) -> ScoredMatch:
     """A published record, scored from its raw choices; `august`: see `score`."""
     fixture = match.fixture
-    return Result(
+    return ScoredMatch(
         player=player,
         game=fixture.game,
         arm=fixture.part.partition("|")[2],
@@ -138,34 +138,34 @@ def seats_by_player(players: Sequence[str]) -> dict[str, list[Seat]]:
     return seats
 
 
-def values(results: Iterable[Result], game: str) -> list[float]:
+def values(results: Iterable[ScoredMatch], game: str) -> list[float]:
     """The scores of one game, those without a value left out; in the order of the runs."""
     mine = sorted((result for result in results if result.game == game), key=lambda result: result.run)
     return [result.score.value for result in mine if result.score.value is not None]
 
 
-def mostly_invalid(run: Iterable[Result]) -> bool:
+def mostly_invalid(run: Iterable[ScoredMatch]) -> bool:
     """Whether most answers of these matches were not the player's own, so that no score is meaningful."""
     run = list(run)
     return sum(result.invalid for result in run) > MOSTLY * sum(result.answers for result in run)
 
 
-def overalls(results: Iterable[Result]) -> list[float]:
+def overalls(results: Iterable[ScoredMatch]) -> list[float]:
     """For each run with a score in all eight games, their unweighted mean; none for a run that is mostly
     invalid answers."""
     found = [overall(run.values()) for run in by_run(results)]
     return [value for value in found if value is not None]
 
 
-def by_run(results: Iterable[Result]) -> list[dict[str, Result]]:
+def by_run(results: Iterable[ScoredMatch]) -> list[dict[str, ScoredMatch]]:
     """The matches of one player in one arm, run by run, each by its game."""
-    runs: dict[int, dict[str, Result]] = {}
+    runs: dict[int, dict[str, ScoredMatch]] = {}
     for result in results:
         runs.setdefault(result.run, {})[result.game] = result
     return [run for _, run in sorted(runs.items())]
 
 
-def overall(run: Iterable[Result]) -> float | None:
+def overall(run: Iterable[ScoredMatch]) -> float | None:
     """The mean of the eight games of one run; `None` if one is missing or the answers are mostly invalid."""
     run = list(run)
     scores = {result.game: result.score.value for result in run if result.score.value is not None}

@@ -16,7 +16,7 @@ from agonist.metrics.played import Played, finished, named_apart
 from agonist.metrics.section import Cell
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
 from agonist.suites.llmarena.profile import Conditions, conditions
-from agonist.suites.llmarena.scores import Score, as_part_of, best, scores
+from agonist.suites.llmarena.scores import RawScore, as_part_of, best, scores
 
 if TYPE_CHECKING:
     from agonist.store import Reader
@@ -101,7 +101,7 @@ def crowd_of_match(match: Played) -> str:
 
 
 def _board(
-    columns: Mapping[Environment, Mapping[str, Score]], collected: Mapping[Environment, Collected]
+    columns: Mapping[Environment, Mapping[str, RawScore]], collected: Mapping[Environment, Collected]
 ) -> Table:
     players = {name for column in columns.values() for name in column}
     ranked = {each: column for each, column in columns.items() if (best(column) or 0) > 0}
@@ -124,7 +124,7 @@ def _board(
 
 
 def _mean(
-    player: str, columns: Mapping[Environment, Mapping[str, Score]]
+    player: str, columns: Mapping[Environment, Mapping[str, RawScore]]
 ) -> tuple[float | None, float | None, float | None]:
     """The mean of all normalised scores, and its interval."""
     cells = [as_part_of(column.get(player), best(column)) for column in columns.values()]
@@ -157,7 +157,7 @@ def _others(collected: Mapping[Environment, Collected]) -> tuple[Table, ...]:
     return (made,) if rows else ()
 
 
-def _parts(columns: Mapping[Environment, Mapping[str, Score]]) -> Table:
+def _parts(columns: Mapping[Environment, Mapping[str, RawScore]]) -> Table:
     rows = [
         (player, each.column, score.value, score.low, score.high, score.games)
         for each, column in columns.items()

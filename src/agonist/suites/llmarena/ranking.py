@@ -11,11 +11,11 @@ from agonist.metrics.section import Cell
 from agonist.suites.llmarena.board import crowd_of_match
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
 from agonist.suites.llmarena.published import corrections, published, raw_cell
-from agonist.suites.llmarena.scores import Score, as_part_of, best, scores
-from agonist.suites.llmarena.settling import Course, Rule, courses
+from agonist.suites.llmarena.scores import RawScore, as_part_of, best, scores
+from agonist.suites.llmarena.settling import RatingHistory, Rule, courses
 from agonist.suites.llmarena.sizes import class_means
 
-Columns = Mapping[str, Mapping[str, Score]]
+Columns = Mapping[str, Mapping[str, RawScore]]
 """The scores of each environment, by its column and by player."""
 
 USUAL = {
@@ -132,7 +132,7 @@ def intervals(columns: Columns, rows: Sequence[str]) -> Table:
         top = best(column)
         for player in rows:
             if (score := column.get(player)) is not None:
-                scale = as_part_of(Score(1.0, None, None, 0), top)
+                scale = as_part_of(RawScore(1.0, None, None, 0), top)
                 parts = [
                     None if x is None or scale is None else min(100.0, x * scale)
                     for x in (score.low, score.high)
@@ -169,7 +169,7 @@ def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Sect
     for each, own in played.items():
         if each.measure != "trueskill":
             continue
-        found: Mapping[str, Course] = courses(match.result for match in own)
+        found: Mapping[str, RatingHistory] = courses(match.result for match in own)
         for player, course in found.items():
             settled = course.settled(rule)
             rows.append(
@@ -214,5 +214,5 @@ def assisted(matches: Sequence[Played], player: str) -> float | None:
     return 100 * helped / len(own) if own else None
 
 
-def _value(score: Score | None) -> float | None:
+def _value(score: RawScore | None) -> float | None:
     return None if score is None else score.value

@@ -25,7 +25,7 @@ flop always sampled."""
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ActionAtEquity:
     """One action, and the equity with which it was taken, in percent."""
 
     player: str
@@ -36,7 +36,7 @@ class Decision:
     standard_error: float
 
 
-def decisions(matches: Sequence[Played], method: Method = "sampled") -> list[Decision]:
+def decisions(matches: Sequence[Played], method: Method = "sampled") -> list[ActionAtEquity]:
     """Every action that players chose themselves; scripted ones are left out."""
     found = []
     for match in matches:
@@ -47,7 +47,7 @@ def decisions(matches: Sequence[Played], method: Method = "sampled") -> list[Dec
                     continue
                 worth = _equity(tuple(state.hole[seat]), tuple(state.table.board), method)
                 found.append(
-                    Decision(
+                    ActionAtEquity(
                         match.players[seat],
                         match.deal,
                         STREETS[len(state.table.board)],
@@ -101,7 +101,7 @@ def section(matches: Sequence[Played], method: Method) -> list[Section]:
     return [Section("LLMArena: risk", text, tables=tuple(tables), charts=tuple(charts))]
 
 
-def _table(title: str, found: Sequence[Decision], streets: Sequence[str], note: str) -> Table:
+def _table(title: str, found: Sequence[ActionAtEquity], streets: Sequence[str], note: str) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for player in dict.fromkeys(decision.player for decision in found):
         for street in streets:
@@ -118,7 +118,7 @@ def _table(title: str, found: Sequence[Decision], streets: Sequence[str], note: 
     return Table(title, header, tuple(rows), note=note)
 
 
-def _chart(title: str, found: Sequence[Decision]) -> Chart:
+def _chart(title: str, found: Sequence[ActionAtEquity]) -> Chart:
     players = list(dict.fromkeys(decision.player for decision in found))
 
     def average(player: str, action: str) -> float | None:

@@ -12,7 +12,7 @@ from agonist.suites.llmarena.published import normalised
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class RawScore:
     """A raw score with its 95% interval, and how many matches it comes from; `None` without evidence."""
 
     value: float | None
@@ -21,7 +21,7 @@ class Score:
     games: int
 
 
-def scores(environment: Environment, matches: Sequence[Played]) -> dict[str, Score]:
+def scores(environment: Environment, matches: Sequence[Played]) -> dict[str, RawScore]:
     """The score of everyone who is measured in these matches of one environment."""
     match environment.measure:
         case "trueskill":
@@ -32,17 +32,17 @@ def scores(environment: Environment, matches: Sequence[Played]) -> dict[str, Sco
             return rewards(matches, environment.unit)
 
 
-def skills(matches: Sequence[Played]) -> dict[str, Score]:
+def skills(matches: Sequence[Played]) -> dict[str, RawScore]:
     """TrueSkill over all matches at once."""
     ratings = trueskill.fit([match.result for match in matches], players=players_of(matches))
     return {
-        name: Score(row.rating, row.low, row.high, row.matches)
+        name: RawScore(row.rating, row.low, row.high, row.matches)
         for name, row in ratings.items()
         if row.matches
     }
 
 
-def undercover_wins(matches: Sequence[Played]) -> dict[str, Score]:
+def undercover_wins(matches: Sequence[Played]) -> dict[str, RawScore]:
     """How often each player won on the seat that was made undercover, in percent."""
     results = []
     for match in matches:
@@ -51,13 +51,13 @@ def undercover_wins(matches: Sequence[Played]) -> dict[str, Score]:
         # The crowd has one name for all, so that only the tested player's matches are counted.
         results.append(Result(((match.players[seat],), ("",)), ranks, block=match.block))
     return {
-        name: Score(percent(row.rating), percent(row.low), percent(row.high), row.matches)
+        name: RawScore(percent(row.rating), percent(row.low), percent(row.high), row.matches)
         for name, row in win_rate(results).items()
         if name
     }
 
 
-def rewards(matches: Sequence[Played], unit: float = 1) -> dict[str, Score]:
+def rewards(matches: Sequence[Played], unit: float = 1) -> dict[str, RawScore]:
     """The mean score over each player's seats; matches on one deal are one piece of evidence.
 
     Where the game does not say the range of its scores, the lowest and highest of these matches stand in.
@@ -73,7 +73,7 @@ def rewards(matches: Sequence[Played], unit: float = 1) -> dict[str, Score]:
         values = [
             (match.deal, match.match.scores[seat] / unit) for match in own for seat in match.seats_of(player)
         ]
-        found[player] = Score(*clustered_mean(values, seen=bounds), len(own))
+        found[player] = RawScore(*clustered_mean(values, seen=bounds), len(own))
     return found
 
 
@@ -81,11 +81,11 @@ def percent(share: float | None) -> float | None:
     return None if share is None else 100 * share
 
 
-def best(column: Mapping[str, Score]) -> float | None:
+def best(column: Mapping[str, RawScore]) -> float | None:
     """The best raw score of a column."""
     return max((score.value for score in column.values() if score.value is not None), default=None)
 
 
-def as_part_of(score: Score | None, top: float | None) -> float | None:
+def as_part_of(score: RawScore | None, top: float | None) -> float | None:
     """A score normalised by the best of its column."""
     return None if score is None or score.value is None or top is None else normalised(score.value, top)

@@ -48,7 +48,7 @@ class Rule:
 
 
 @dataclass(slots=True)
-class Course:
+class RatingHistory:
     """The course of one player's rating, game by game."""
 
     skill: Skill = field(default_factory=lambda: Skill(DEFAULT.mu, DEFAULT.sigma))
@@ -75,7 +75,7 @@ class Course:
     def missing(self, rule: Rule) -> int:
         """The least number of further games until the rating can be stable; 0 if it is.
 
-        >>> course = Course(changes=[4.4, 0.1, 0.3, 0.1])
+        >>> course = RatingHistory(changes=[4.4, 0.1, 0.3, 0.1])
         >>> course.missing(Rule(games=5, window=3))
         2
         """
@@ -89,7 +89,7 @@ class Course:
         return max(rule.games - self.games, rule.window - calm, 1)
 
 
-def courses(results: Iterable[Result]) -> dict[str, Course]:
+def courses(results: Iterable[Result]) -> dict[str, RatingHistory]:
     """How everyone's TrueSkill went over these results, in this order.
 
     Matches of two sides of one player each; one of a player against itself changes nothing.
@@ -98,12 +98,12 @@ def courses(results: Iterable[Result]) -> dict[str, Course]:
     >>> f"{course.skill.mu:.3f} ± {course.skill.sigma:.3f}"
     '29.396 ± 7.171'
     """
-    found: dict[str, Course] = {}
+    found: dict[str, RatingHistory] = {}
     for result in results:
         (one,), (other,) = result.teams
         if one == other:
             continue
-        pair = [found.setdefault(name, Course()) for name in (one, other)]
+        pair = [found.setdefault(name, RatingHistory()) for name in (one, other)]
         after = update([[course.skill] for course in pair], result.ranks)
         for course, (skill,) in zip(pair, after, strict=True):
             course.changes.append(skill.mu - course.skill.mu)
@@ -112,17 +112,17 @@ def courses(results: Iterable[Result]) -> dict[str, Course]:
 
 
 def growth(
-    found: Mapping[str, Course], tables: Sequence[tuple[str, str]], tested: Sequence[str], rule: Rule
+    found: Mapping[str, RatingHistory], tables: Sequence[tuple[str, str]], tested: Sequence[str], rule: Rule
 ) -> dict[tuple[str, str], int]:
     """How many more matches each table needs; each table's number is even.
 
     A tested player whose rating has not settled plays ten more games or so, at all of its tables; but no
     tested player plays more than `rule.cap` games, whoever else still needs them.
     """
-    left = {player: rule.cap - found.get(player, Course()).games for player in tested}
+    left = {player: rule.cap - found.get(player, RatingHistory()).games for player in tested}
     more: dict[tuple[str, str], int] = {}
     for player in tested:
-        if found.get(player, Course()).settled(rule):
+        if found.get(player, RatingHistory()).settled(rule):
             continue
         own = [table for table in tables if player in table]
         for table in own:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agonist.metrics import Chart, Section
-from agonist.metrics.beliefs import Course, cases, courses
+from agonist.metrics.beliefs import BeliefHistory, cases, courses
 from agonist.suites.magic.facts import Facts
 from agonist.suites.magic.tables import Games
 
@@ -32,7 +32,7 @@ def section(games: Games) -> Section | None:
     )
 
 
-def weights(found: dict[str, list[Course]]) -> Chart | None:
+def weights(found: dict[str, list[BeliefHistory]]) -> Chart | None:
     """The weight that the player's own row gives to the hidden player after each analysis, from 0 to 1."""
     lines: dict[str, list[float]] = {}
     for player, mine in found.items():

@@ -19,7 +19,7 @@ MISPRINTS: Final[Mapping[tuple[str, str, str], str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PrintedNumber:
     """One printed number, with the interval from the counts that it implies, if any."""
 
     value: float
@@ -28,9 +28,9 @@ class Cell:
 
 
 @cache
-def published(table: str) -> Mapping[tuple[str, str], Mapping[str, Cell]]:
+def published(table: str) -> Mapping[tuple[str, str], Mapping[str, PrintedNumber]]:
     """A table by agent and condition, then by metric: `2`, `3` or `4`."""
-    rows: dict[tuple[str, str], dict[str, Cell]] = {}
+    rows: dict[tuple[str, str], dict[str, PrintedNumber]] = {}
     lines = [line for line in REPORTED.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     for row in csv.DictReader(lines):
         if row["table"] == table:
@@ -38,7 +38,7 @@ def published(table: str) -> Mapping[tuple[str, str], Mapping[str, Cell]]:
             if row["count"]:
                 span = share_of(int(row["count"]), int(row["of"]))
                 low, high = (None if end is None else 100 * end for end in (span.low, span.high))
-            rows.setdefault((row["agent"], row["condition"]), {})[row["metric"]] = Cell(
+            rows.setdefault((row["agent"], row["condition"]), {})[row["metric"]] = PrintedNumber(
                 float(row["value"]), low, high
             )
     return rows

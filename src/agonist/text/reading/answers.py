@@ -22,7 +22,7 @@ from agonist.core import (
 from agonist.core.errors import InvalidAnswer
 from agonist.text.formats import key_of, verb_choice
 from agonist.text.reading.amounts import whole_number
-from agonist.text.reading.choices import Terms, option
+from agonist.text.reading.choices import OptionNames, option
 from agonist.text.reading.keys import WRAPPERS, beside_thoughts, is_thought, values_of
 from agonist.text.reading.lenient import Twice
 from agonist.text.reading.sentences import in_a_row, taken_apart
@@ -57,7 +57,7 @@ _VERB_KEYS: Final = (
 )
 
 
-def action_from(ask: Ask, given: Mapping[str, Any], terms: Terms, key: str = "") -> Any:
+def action_from(ask: Ask, given: Mapping[str, Any], terms: OptionNames, key: str = "") -> Any:
     """The action in an object or in labelled lines; raises `InvalidAnswer`."""
     match ask:
         case Form():
@@ -113,7 +113,7 @@ def _begins(said: tuple[str, ...], label: tuple[str, ...]) -> bool:
     return len(said) < len(label) and label[: len(said)] == said
 
 
-def _of_another(ask: Choice, action: Any, size: str, terms: Terms, key: str) -> bool:
+def _of_another(ask: Choice, action: Any, size: str, terms: OptionNames, key: str) -> bool:
     """Whether a size belongs to other actions only: `pot` to a raise, but not to a fold."""
     words = tokens(size)
     if not any(map(str.isalpha, size)) or not words:
@@ -126,7 +126,7 @@ def _of_another(ask: Choice, action: Any, size: str, terms: Terms, key: str) -> 
     return bool(sized) and action not in sized
 
 
-def _option_as_key(ask: Choice, given: Mapping[str, Any], terms: Terms, key: str) -> list[Any]:
+def _option_as_key(ask: Choice, given: Mapping[str, Any], terms: OptionNames, key: str) -> list[Any]:
     """The option that is a key itself: `{"accept": true}`."""
     kept = beside_thoughts(given)
     if len(kept) != 1 or given[kept[0]] is not True or key_form(kept[0]) in WRAPPERS:
@@ -137,7 +137,7 @@ def _option_as_key(ask: Choice, given: Mapping[str, Any], terms: Terms, key: str
     return []
 
 
-def _shares_as_keys(ask: Split, given: Mapping[str, Any], terms: Terms, key: str) -> list[Any]:
+def _shares_as_keys(ask: Split, given: Mapping[str, Any], terms: OptionNames, key: str) -> list[Any]:
     """A split whose names are keys beside the others: `{"Airline A": 40, …, "statement": "…"}`."""
     named = {}
     for name, value in given.items():
@@ -147,7 +147,7 @@ def _shares_as_keys(ask: Split, given: Mapping[str, Any], terms: Terms, key: str
     return [named] if len(named) == len(ask.among) else []
 
 
-def atom_from(ask: Ask, said: Any, terms: Terms, key: str) -> Any:
+def atom_from(ask: Ask, said: Any, terms: OptionNames, key: str) -> Any:
     """The action that one value means."""
     if isinstance(said, Twice):
         raise AmbiguousAnswer(f"{key!r} is given twice")
@@ -177,7 +177,7 @@ def _things_counted(said: Any) -> list[str]:
     return [name for name, many in said.items() for _ in range(int(many))]
 
 
-def _times(known: tuple[Any, ...], said: Any, terms: Terms, key: str) -> list[Any]:
+def _times(known: tuple[Any, ...], said: Any, terms: OptionNames, key: str) -> list[Any]:
     """The things that an entry of a list means: one, or several equal ones as in `2 Refugee` and `Refugee
     x2`."""
     try:
@@ -203,7 +203,7 @@ def _joined_keys(given: Mapping[str, Any], key: str) -> list[Any]:
     ]
 
 
-def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: Terms) -> tuple[Any, ...]:
+def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: OptionNames) -> tuple[Any, ...]:
     forms = dict(ask.verbs)
     given = _opened(ask, given, terms)
     said = values_of(given, "action", alone=False)
@@ -235,7 +235,7 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: Terms) -> tuple[
     return (verb, atom_from(part, apart if rest is None else rest, terms, name))
 
 
-def _opened(ask: Menu, given: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
+def _opened(ask: Menu, given: Mapping[str, Any], terms: OptionNames) -> dict[str, Any]:
     """The same object with the key `action`, if a verb is the key of an object or the name of a tool."""
     said = {k: v for k, v in given.items() if not is_thought(k)}
     inner = values_of(said, "action", alone=False)
@@ -262,14 +262,14 @@ def _opened(ask: Menu, given: Mapping[str, Any], terms: Terms) -> dict[str, Any]
     return said
 
 
-def _is_verb(ask: Menu, said: str, terms: Terms) -> bool:
+def _is_verb(ask: Menu, said: str, terms: OptionNames) -> bool:
     try:
         return _verb(ask, said, terms)[1] is None
     except InvalidAnswer:
         return False
 
 
-def _verb(ask: Menu, said: Any, terms: Terms) -> tuple[str, str | dict[str, Any] | None]:
+def _verb(ask: Menu, said: Any, terms: OptionNames) -> tuple[str, str | dict[str, Any] | None]:
     """The verb, and the words after it if there are any: `play card 1`."""
     verbs = verb_choice(ask)
     try:
@@ -302,6 +302,6 @@ def _implied(ask: Menu, given: Mapping[str, Any]) -> str:
     return fitting[0]
 
 
-def _units(ask: Amount, key: str, terms: Terms) -> dict[str, int]:
+def _units(ask: Amount, key: str, terms: OptionNames) -> dict[str, int]:
     own = {ask.unit.casefold(): 1, ask.unit.casefold().removesuffix("s"): 1} if ask.unit else {}
     return {**own, **{unit.casefold(): factor for unit, factor in terms.vocabulary.units(key).items()}}

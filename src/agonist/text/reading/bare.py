@@ -11,7 +11,7 @@ from agonist.core import Amount, Ask, Choice, Form, Menu, Speech, Split, Unreada
 from agonist.text.formats import Format, key_of, label_of
 from agonist.text.reading.amounts import without_kept
 from agonist.text.reading.answers import action_from, atom_from
-from agonist.text.reading.choices import Terms
+from agonist.text.reading.choices import OptionNames
 from agonist.text.reading.endings import ending
 from agonist.text.reading.free_text import free_text
 from agonist.text.reading.keys import keys_of
@@ -55,7 +55,7 @@ _MOST_CHARACTERS: Final = 300
 """The most characters of an answer without a key."""
 
 
-def bare_answer(ask: Ask, text: str, form: Format, terms: Terms, *, final: bool) -> Any:
+def bare_answer(ask: Ask, text: str, form: Format, terms: OptionNames, *, final: bool) -> Any:
     """The action in a text without a key. `final`: the text was presented as the answer.
 
     Raises `UnreadableAnswer` with the form that was asked for, and `IllegalAction` for an option of another

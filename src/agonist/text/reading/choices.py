@@ -12,7 +12,7 @@ from itertools import permutations, product
 from typing import Any, Final
 
 from agonist.core import IllegalAction, UnreadableAnswer
-from agonist.text.formats import Say, plain
+from agonist.text.formats import Say, option_text
 from agonist.text.reading.counting import in_digits, ordinal
 from agonist.text.reading.spelling import Reading, is_number, key_form, plain_form, readings, shape, tokens
 from agonist.text.vocabulary import PLAIN, Vocabulary
@@ -38,10 +38,10 @@ _LIKE: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class OptionNames:
     """The names of options in one question: as listed, and their aliases."""
 
-    say: Say = plain
+    say: Say = option_text
     vocabulary: Vocabulary = PLAIN
     memo: dict[tuple[Any, ...], Mapping[Any, Sequence[tuple[str, ...]]]] = field(
         default_factory=dict, compare=False, repr=False
@@ -59,7 +59,7 @@ class Terms:
         return self.memo[known]
 
 
-def option(options: Sequence[Any], said: Any, key: str, terms: Terms) -> Any:
+def option(options: Sequence[Any], said: Any, key: str, terms: OptionNames) -> Any:
     """The one option that was meant.
 
     Raises `IllegalAction` for what would be an option of the game in another state, otherwise
@@ -125,7 +125,7 @@ _LISTED: Final = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d_])")
 """A number in a list before an option in words: `1. satellite`."""
 
 
-def _named(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[Any] | None:
+def _named(options: Sequence[Any], said: str, key: str, terms: OptionNames) -> tuple[Any] | None:
     same = [o for o in options if plain_form(terms.say(key, o)) == plain_form(said)]
     if len(same) == 1:
         return (same[0],)
@@ -148,7 +148,7 @@ def _named(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[A
     return _begun(options, words, key, terms) or _singular(options, words, key, terms)
 
 
-def _begun(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Terms) -> tuple[Any] | None:
+def _begun(options: Sequence[Any], words: tuple[str, ...], key: str, terms: OptionNames) -> tuple[Any] | None:
     """The only option whose label begins with these words and continues with words only: `raise`, if there is
     only one raise."""
     labels = [(o, ways[0]) for o, ways in terms.spelled(key, options).items()]
@@ -158,7 +158,9 @@ def _begun(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Term
     return (begun[0][0],)
 
 
-def _singular(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Terms) -> tuple[Any] | None:
+def _singular(
+    options: Sequence[Any], words: tuple[str, ...], key: str, terms: OptionNames
+) -> tuple[Any] | None:
     """The only option that differs by an `s` only: `2 Scavengers for 2`."""
     spelling = _without_s(words)
     found = [o for o, ways in terms.spelled(key, options).items() if spelling in map(_without_s, ways)]
@@ -169,7 +171,7 @@ def _without_s(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words)
 
 
-def _contrasted(options: Sequence[Any], said: str, key: str, terms: Terms) -> tuple[Any] | None:
+def _contrasted(options: Sequence[Any], said: str, key: str, terms: OptionNames) -> tuple[Any] | None:
     """The option in `cheap, not costly`: one is named, and another rejected."""
     found = _CONTRAST.fullmatch(said) if len(said) <= _LONGEST_CONTRAST else None
     if found is None:
@@ -214,7 +216,7 @@ def _numbers(label: str) -> tuple[str, ...]:
     return tuple(filter(is_number, tokens(label)))
 
 
-def mentions(options: Sequence[Any], text: str, key: str, terms: Terms) -> bool:
+def mentions(options: Sequence[Any], text: str, key: str, terms: OptionNames) -> bool:
     """Whether a text names one of these options."""
     words = " ".join(tokens(text))
     if not words:
@@ -223,7 +225,7 @@ def mentions(options: Sequence[Any], text: str, key: str, terms: Terms) -> bool:
     return any(f" {' '.join(way)} " in f" {words} " for way in spelled if way)
 
 
-def _elsewhere(options: Sequence[Any], said: str, key: str, terms: Terms) -> bool:
+def _elsewhere(options: Sequence[Any], said: str, key: str, terms: OptionNames) -> bool:
     """Whether this is an option in another state of the game."""
     words = tokens(said)
     if not words:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from agonist.core import Amount, Ask, Choice
-from agonist.text.formats import Say, key_of, plain  # noqa: F401  the example uses plain
+from agonist.text.formats import Say, key_of, option_text  # noqa: F401  the example uses plain
 
 _BARE: Final = re.compile(r"\s*(\d{1,15})\s*")
 _PLAIN: Final = re.compile(r"\w[\w ]{0,60}")
@@ -20,9 +20,9 @@ NOT_SO: Final = object()
 def direct_answer(ask: Ask, text: str, say: Say) -> Any:
     """The number or option in a text that contains nothing else, bare or in an object; else `NOT_SO`.
 
-    >>> direct_answer(Amount(0, 100, about="bid"), '{"bid": 20}', plain)
+    >>> direct_answer(Amount(0, 100, about="bid"), '{"bid": 20}', option_text)
     20
-    >>> direct_answer(Amount(0, 100, about="bid"), '{"bid": 20} or 30', plain) is NOT_SO
+    >>> direct_answer(Amount(0, 100, about="bid"), '{"bid": 20} or 30', option_text) is NOT_SO
     True
     """
     if len(text) > 200 or not isinstance(ask, Amount | Choice):

@@ -10,7 +10,7 @@ from typing import Any, Final
 from agonist.core import Amount, Ask, Choice, Form, InvalidAnswer, Menu, Split, UnreadableAnswer
 from agonist.text.formats import key_of
 from agonist.text.reading.answers import action_from, atom_from
-from agonist.text.reading.choices import Terms, option
+from agonist.text.reading.choices import OptionNames, option
 from agonist.text.reading.sentences import in_a_sentence
 
 _EMPHASIS: Final = re.compile(r"[*_`]+")
@@ -36,7 +36,7 @@ _SENTENCES: Final = re.compile(r"(?<=[.!])\s+")
 _MOST_CHARACTERS: Final = 60
 
 
-def ending(ask: Ask, text: str, terms: Terms) -> Any:
+def ending(ask: Ask, text: str, terms: OptionNames) -> Any:
     """The action at the end of a text: in its last line, in bold, or in the last sentence of its only line;
     for a split, the shares in lines of their own.
 
@@ -70,7 +70,7 @@ def ending(ask: Ask, text: str, terms: Terms) -> Any:
     return action[0]
 
 
-def _alone(ask: Ask, said: str, terms: Terms) -> list[Any] | None:
+def _alone(ask: Ask, said: str, terms: OptionNames) -> list[Any] | None:
     """A list with the action of a line that contains nothing else; otherwise `None`."""
     said = said.strip(" \t.!*_`#")
     with suppress(InvalidAnswer):
@@ -84,7 +84,7 @@ def _alone(ask: Ask, said: str, terms: Terms) -> list[Any] | None:
     return None
 
 
-def _pairs_below(ask: Split, text: str, terms: Terms, missing: UnreadableAnswer) -> Any:
+def _pairs_below(ask: Split, text: str, terms: OptionNames, missing: UnreadableAnswer) -> Any:
     """The shares in the only list of a text, one per line: `Player 1: 97`."""
     lines = text.splitlines()
     found = [(nth, *pair) for nth, line in enumerate(lines) for pair in _pair(ask, line, terms)]
@@ -99,7 +99,7 @@ def _pairs_below(ask: Split, text: str, terms: Terms, missing: UnreadableAnswer)
     return atom_from(ask, {name: number for _, name, number in found}, terms, key_of(ask))
 
 
-def _pair(ask: Split, line: str, terms: Terms) -> Iterator[tuple[str, str]]:
+def _pair(ask: Split, line: str, terms: OptionNames) -> Iterator[tuple[str, str]]:
     if found := _PAIR_LINE.fullmatch(_EMPHASIS.sub("", line)):
         name = found["name"].strip()
         with suppress(InvalidAnswer):

@@ -11,7 +11,7 @@ from typing import Any, Final
 from agonist.core import AmbiguousAnswer, Amount, Ask, Choice, InvalidAnswer, Menu, Split, UnreadableAnswer
 from agonist.text.formats import key_of, verb_choice
 from agonist.text.reading.answers import action_from, atom_from
-from agonist.text.reading.choices import Terms, mentions, variants
+from agonist.text.reading.choices import OptionNames, mentions, variants
 from agonist.text.reading.frames import PLACE_VERBS
 from agonist.text.reading.spelling import is_number, tokens
 from agonist.text.reading.statements import Statement, statements
@@ -60,7 +60,7 @@ _QUOTED: Final = re.compile(r"[\"“]([^\"“”]{1,40})[\"”]")
 _AND_SEE: Final = re.compile(r"\s+and (?:see|listen|watch|observe|hear|let)\b.*", re.IGNORECASE | re.DOTALL)
 
 
-def stated(ask: Ask, text: str, terms: Terms) -> Any:
+def stated(ask: Ask, text: str, terms: OptionNames) -> Any:
     """The action that the statements of a text agree on.
 
     Raises `UnreadableAnswer` if there is none, or if one of them names an option or a number in an unknown
@@ -97,7 +97,7 @@ def stated(ask: Ask, text: str, terms: Terms) -> Any:
     return actions[0]
 
 
-def _may_be_bare(ask: Ask, terms: Terms) -> bool:
+def _may_be_bare(ask: Ask, terms: OptionNames) -> bool:
     """Whether an answer has so many parts that a sentence of them and small words can be nothing else.
 
     `Round 3.` is no answer, though `round` is small and 3 a column.
@@ -107,11 +107,11 @@ def _may_be_bare(ask: Ask, terms: Terms) -> bool:
     return isinstance(ask, Menu)
 
 
-def _is_option(ask: Choice, said: str, terms: Terms) -> bool:
+def _is_option(ask: Choice, said: str, terms: OptionNames) -> bool:
     return any(tokens(terms.say(key_of(ask), option)) == tokens(said) for option in ask.choices)
 
 
-def _read(ask: Ask, one: Statement, terms: Terms) -> Iterator[Any]:
+def _read(ask: Ask, one: Statement, terms: OptionNames) -> Iterator[Any]:
     if one.leads:
         yield from _leading(ask, one.ways[0], terms)
         return
@@ -124,13 +124,13 @@ def _read(ask: Ask, one: Statement, terms: Terms) -> Iterator[Any]:
         yield from _closed(ask, way, terms)
 
 
-def _exact(ask: Ask, way: str, terms: Terms) -> Any:
+def _exact(ask: Ask, way: str, terms: OptionNames) -> Any:
     if isinstance(ask, Menu):
         return action_from(ask, {"action": way}, terms)
     return atom_from(ask, way, terms, key_of(ask))
 
 
-def _closed(ask: Ask, way: str, terms: Terms) -> Iterator[Any]:
+def _closed(ask: Ask, way: str, terms: OptionNames) -> Iterator[Any]:
     """The option or number that is left of a statement without its small words."""
     if isinstance(ask, Amount):
         units = {ask.unit.casefold(), *terms.vocabulary.units(key_of(ask))}
@@ -146,7 +146,7 @@ def _closed(ask: Ask, way: str, terms: Terms) -> Iterator[Any]:
         yield from _of_menu(ask, way, terms)
 
 
-def _one_of(ask: Choice, words: tuple[str, ...], key: str, terms: Terms) -> Iterator[Any]:
+def _one_of(ask: Choice, words: tuple[str, ...], key: str, terms: OptionNames) -> Iterator[Any]:
     """The only option with this spelling, or else the only one whose label, or else alias, is the same
     without small words."""
     spelled = terms.spelled(key, ask.choices)
@@ -180,7 +180,7 @@ def _core(words: tuple[str, ...], small: Set[str]) -> tuple[str, ...]:
     return tuple(word for word in words if word not in small)
 
 
-def _of_menu(ask: Menu, way: str, terms: Terms) -> Iterator[Any]:
+def _of_menu(ask: Menu, way: str, terms: OptionNames) -> Iterator[Any]:
     """The verb and its parts, with small words between them: `improvise Air 1 face-down in Sea`."""
     words = tokens(_AND_SEE.sub("", way))
     listed = {tokens(way)[0] for verb in verb_choice(ask).choices for way in terms.spellings("action", verb)}
@@ -213,7 +213,7 @@ def _of_menu(ask: Menu, way: str, terms: Terms) -> Iterator[Any]:
             yield action_from(ask, {"action": f"{verb} {plain}"}, terms)
 
 
-def _leading(ask: Ask, said: str, terms: Terms) -> Iterator[Any]:
+def _leading(ask: Ask, said: str, terms: OptionNames) -> Iterator[Any]:
     """The option at the beginning of a clause that names no other option: `Column 5 blocks their three`."""
     if not isinstance(ask, Choice) or _people(ask, key_of(ask), terms):
         return
@@ -234,11 +234,11 @@ def _leading(ask: Ask, said: str, terms: Terms) -> Iterator[Any]:
             return
 
 
-def _people(ask: Choice, key: str, terms: Terms) -> bool:
+def _people(ask: Choice, key: str, terms: OptionNames) -> bool:
     return any(tokens(terms.say(key, option))[:1] in [(word,) for word in _PERSON] for option in ask.choices)
 
 
-def _speaks(ask: Ask, way: str, terms: Terms) -> bool:
+def _speaks(ask: Ask, way: str, terms: OptionNames) -> bool:
     """Whether a statement that cannot be read names an option or a number."""
     if any(map(str.isdigit, way)):
         return True

@@ -20,11 +20,11 @@ from agonist.core import (
     TruncatedAnswer,
     UnreadableAnswer,
 )
-from agonist.text.formats import Format, Say, plain
+from agonist.text.formats import Format, Say, option_text
 from agonist.text.reading.answers import action_from
 from agonist.text.reading.bare import FENCE, bare_answer
 from agonist.text.reading.bounds import expect_possible
-from agonist.text.reading.choices import Terms
+from agonist.text.reading.choices import OptionNames
 from agonist.text.reading.direct import NOT_SO, direct_answer
 from agonist.text.reading.keys import answers_in, keys_of
 from agonist.text.reading.lines import lines, without_tables
@@ -57,7 +57,7 @@ def read(
     ask: Ask,
     text: str,
     form: Format,
-    say: Say = plain,
+    say: Say = option_text,
     *,
     vocabulary: Vocabulary = PLAIN,
     cut_off: bool = False,
@@ -94,7 +94,7 @@ def read(
             if cut_off
             else EmptyAnswer(problem)
         )
-    terms = Terms(say, vocabulary)
+    terms = OptionNames(say, vocabulary)
     try:
         action = _read(ask, parts.answer, form, terms, cut_off=cut_off, complete=complete)
     except UnreadableAnswer as why:
@@ -109,7 +109,7 @@ def read(
     return action
 
 
-def _read(ask: Ask, text: str, form: Format, terms: Terms, *, cut_off: bool, complete: bool) -> Any:
+def _read(ask: Ask, text: str, form: Format, terms: OptionNames, *, cut_off: bool, complete: bool) -> Any:
     text = _STRUCK.sub("", without_tables(text))
     found = objects(text, complete=complete and not cut_off)
     if cut_off:
@@ -140,7 +140,9 @@ def _beginning(text: str, found: list[Found]) -> tuple[str, list[Found]]:
     return (whole_lines.split("\n")[0], []) if ":" in whole_lines.split("\n")[0] else ("", [])
 
 
-def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: Terms, *, final: bool = False) -> Any:
+def _from(
+    ask: Ask, text: str, found: list[Found], form: Format, terms: OptionNames, *, final: bool = False
+) -> Any:
     """The action in a text, by the first form of answer that it uses."""
     ways = (_from_lines, _from_objects) if form == "line" else (_from_objects, _from_lines)
     for way in (*ways, _from_tags):
@@ -155,7 +157,7 @@ def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: Terms, *
     return bare_answer(ask, text, form, terms, final=final)
 
 
-def _in_a_label(ask: Ask, given: list[Mapping[str, Any] | None], terms: Terms) -> Any:
+def _in_a_label(ask: Ask, given: list[Mapping[str, Any] | None], terms: OptionNames) -> Any:
     """The action that a sentence after a label states: `Answer: I contribute 5 tokens.`"""
     match given:
         case [{**only}] if len(only) == 1 and isinstance(ask, Choice | Amount | Menu):
@@ -195,7 +197,7 @@ def _from_tags(ask: Ask, text: str, found: list[Found]) -> list[Mapping[str, Any
     return None if given is None else [given]
 
 
-def _only(ask: Ask, given: list[Mapping[str, Any] | None], terms: Terms) -> Any:
+def _only(ask: Ask, given: list[Mapping[str, Any] | None], terms: OptionNames) -> Any:
     """The action, if all objects or lines agree on one."""
     readings: list[Any] = []
     for one in given:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from agonist.core import AmbiguousAnswer, Amount, Ask, Choice, InvalidAnswer, Menu
 from agonist.text.formats import key_of, verb_choice
 from agonist.text.reading.answers import atom_from
-from agonist.text.reading.choices import Terms, mentions
+from agonist.text.reading.choices import OptionNames, mentions
 from agonist.text.reading.counting import in_digits
 from agonist.text.reading.keys import keys_of
 from agonist.text.reading.lines import label
@@ -26,7 +26,7 @@ _NO: Final = re.compile(r"[?.,;:–—-]\s*no\b[,.:;]", re.IGNORECASE)
 _MOST_CHARACTERS: Final = 1000
 
 
-def expect_kept(ask: Ask, action: Any, text: str, after: int, terms: Terms) -> None:
+def expect_kept(ask: Ask, action: Any, text: str, after: int, terms: OptionNames) -> None:
     """Raise `AmbiguousAnswer` if the text after an answer takes it back and names another.
 
     `after`: the end of the last object in the text. A line that is labelled as the answer ends it, too.
@@ -38,7 +38,7 @@ def expect_kept(ask: Ask, action: Any, text: str, after: int, terms: Terms) -> N
         raise AmbiguousAnswer("the answer is taken back, and another is named; give one")
 
 
-def taken_back(ask: Ask, text: str, terms: Terms) -> bool:
+def taken_back(ask: Ask, text: str, terms: OptionNames) -> bool:
     """Whether a text without a clear answer takes one back for another: `3. No wait: 5`."""
     if not isinstance(ask, Amount | Choice) or len(text) > _MOST_CHARACTERS:
         return False
@@ -53,7 +53,7 @@ def taken_back(ask: Ask, text: str, terms: Terms) -> bool:
     return False
 
 
-def _others(ask: Ask, action: Any, rest: str, terms: Terms) -> Iterator[bool]:
+def _others(ask: Ask, action: Any, rest: str, terms: OptionNames) -> Iterator[bool]:
     match ask:
         case Amount():
             yield any(int(number) != action for number in re.findall(r"\d{1,18}", in_digits(rest)))

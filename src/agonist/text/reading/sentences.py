@@ -9,7 +9,7 @@ from math import prod
 from typing import Any, Final
 
 from agonist.core import Choice, Form, Speech
-from agonist.text.reading.choices import Terms
+from agonist.text.reading.choices import OptionNames
 from agonist.text.reading.counting import in_digits
 from agonist.text.reading.keys import is_thought, values_of
 from agonist.text.reading.spelling import key_form, tokens
@@ -21,7 +21,7 @@ _WORD_NUMBER: Final = re.compile(
 )
 """A word and a number, as in `animal, 2`, `ANIMAL: 2` and `animal (2)`."""
 
-_PLAIN: Final = Terms()
+_PLAIN: Final = OptionNames()
 
 _HEADS: Final = frozenset(("round", "turn", "player", "option", "clue", "number", "step"))
 """Words before a number that form a heading if they are capitalised: `Round 1` is not a clue."""
@@ -67,7 +67,7 @@ def taken_apart(form: Form, given: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**rest, word: found[1], number: found[2]}
 
 
-def in_a_sentence(form: Form, said: str, terms: Terms = _PLAIN) -> Mapping[str, Any] | None:
+def in_a_sentence(form: Form, said: str, terms: OptionNames = _PLAIN) -> Mapping[str, Any] | None:
     """The parts of a form in one sentence, each after its key: `Move forward, shoot left.`
 
     Also a word with its number, if the form asks for these: `animal 2`.
@@ -91,7 +91,7 @@ def in_a_sentence(form: Form, said: str, terms: Terms = _PLAIN) -> Mapping[str, 
     return given if len(given) == len(pieces) == len(form.parts) else None
 
 
-def _of_one_part(form: Form, said: str, terms: Terms) -> dict[str, str]:
+def _of_one_part(form: Form, said: str, terms: OptionNames) -> dict[str, str]:
     """An option without its key, where it is one of one part only: `stay`."""
     words = tuple(
         word for word in tokens(re.sub(r"^i ", "", said, flags=re.IGNORECASE)) if word not in _SMALL
@@ -106,7 +106,7 @@ def _of_one_part(form: Form, said: str, terms: Terms) -> dict[str, str]:
     return dict(found) if len(found) == 1 else {}
 
 
-def in_a_row(form: Form, said: str, terms: Terms) -> dict[str, Any]:
+def in_a_row(form: Form, said: str, terms: OptionNames) -> dict[str, Any]:
     """The options of a form in order, with only small words between them: `with Sea 1 in Land`.
 
     Empty for any other text, or if it is ambiguous.

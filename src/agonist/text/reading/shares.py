@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from agonist.core import AmbiguousAnswer, IllegalAction, Split, UnreadableAnswer
 from agonist.text.reading.amounts import whole_number
-from agonist.text.reading.choices import Terms, option
+from agonist.text.reading.choices import OptionNames, option
 from agonist.text.reading.keys import GENERIC, is_thought
 from agonist.text.reading.lenient import Twice
 from agonist.text.reading.spelling import key_form, tokens
@@ -44,7 +44,7 @@ def unwrapped(said: Any, key: str) -> Any:
     return said
 
 
-def shares(ask: Split, said: Any, terms: Terms, key: str) -> tuple[int, ...]:
+def shares(ask: Split, said: Any, terms: OptionNames, key: str) -> tuple[int, ...]:
     """A number for each; zeros may be left out if the others add up."""
     units = {unit.casefold(): factor for unit, factor in terms.vocabulary.units(key).items()}
     if isinstance(said, list) and all(isinstance(part, dict) for part in said):
@@ -81,7 +81,7 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 
-def _has_no_part(ask: Split, name: str, terms: Terms, key: str) -> bool:
+def _has_no_part(ask: Split, name: str, terms: OptionNames, key: str) -> bool:
     """Whether this names someone in the game who gets nothing now, such as a pirate who was thrown
     overboard."""
     try:
@@ -93,7 +93,7 @@ def _has_no_part(ask: Split, name: str, terms: Terms, key: str) -> bool:
     return False
 
 
-def _in_pairs(ask: Split, said: str, terms: Terms, key: str) -> dict[str, str]:
+def _in_pairs(ask: Split, said: str, terms: OptionNames, key: str) -> dict[str, str]:
     """Names and numbers with only a space or `to` between them; empty for any other text."""
     pieces = [piece for piece in _BETWEEN.split(said.strip(" .()[]")) if piece]
     for pattern, number_first in ((_NAME_NUMBER, False), (_NUMBER_NAME, True)):
@@ -106,7 +106,7 @@ def _in_pairs(ask: Split, said: str, terms: Terms, key: str) -> dict[str, str]:
     return {}
 
 
-def _is_name(ask: Split, name: str, terms: Terms, key: str) -> bool:
+def _is_name(ask: Split, name: str, terms: OptionNames, key: str) -> bool:
     try:
         option(ask.among, name, key, terms)
     except (UnreadableAnswer, IllegalAction):
@@ -114,7 +114,7 @@ def _is_name(ask: Split, name: str, terms: Terms, key: str) -> bool:
     return any(map(str.isalpha, name))
 
 
-def _by_rank(ask: Split, pairs: list[tuple[str, Any]], terms: Terms, key: str) -> dict[str, Any]:
+def _by_rank(ask: Split, pairs: list[tuple[str, Any]], terms: OptionNames, key: str) -> dict[str, Any]:
     """The names for 1, 2, 3, …, if these are all the names given and cannot be names of players."""
     names = [tokens(name) for name, _ in pairs]
     if sorted(names) != sorted((str(n),) for n in range(1, len(ask.among) + 1)):

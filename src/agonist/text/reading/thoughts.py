@@ -45,7 +45,7 @@ _MAY_THINK: Final = re.compile(r"[<\[◁]|assistant", re.IGNORECASE)
 """A part that every mark above has."""
 
 
-class Parts(NamedTuple):
+class ThoughtParts(NamedTuple):
     """A text in parts; `unfinished`: another thought begins after the last one that ended."""
 
     thought: str
@@ -53,24 +53,24 @@ class Parts(NamedTuple):
     unfinished: bool
 
 
-def split_thought(text: str) -> Parts:
+def split_thought(text: str) -> ThoughtParts:
     """The thought and the answer in a text. Everything up to the last mark that closes a thought is thought,
     even without an opening mark.
 
     >>> split_thought("First {1}. Or {2}?</think>{3}")
-    Parts(thought='First {1}. Or {2}?</think>', answer='{3}', unfinished=False)
+    ThoughtParts(thought='First {1}. Or {2}?</think>', answer='{3}', unfinished=False)
     >>> split_thought("[THINK]Maybe {1}").unfinished
     True
     """
     if not _MAY_THINK.search(text):
-        return Parts("", text.strip(), unfinished=False)
+        return ThoughtParts("", text.strip(), unfinished=False)
     ends = [found.end() for found in _CLOSES.finditer(text)]
     at = ends[-1] if ends else 0
     answer = text[at:]
     opened = _OPENS.search(answer)
     if opened:
-        return Parts(text[: at + opened.start()], answer[opened.start() :], unfinished=True)
-    return Parts(text[:at], _TOKENS.sub("", answer).strip(), unfinished=False)
+        return ThoughtParts(text[: at + opened.start()], answer[opened.start() :], unfinished=True)
+    return ThoughtParts(text[:at], _TOKENS.sub("", answer).strip(), unfinished=False)
 
 
 def without_thought(text: str) -> str:

@@ -30,7 +30,7 @@ class RecordProblem(AgonistError):
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class PlayerRecord:
     """One of `player_data`: the model's name as stored, its choices in order, its payments."""
 
     model: str
@@ -52,7 +52,7 @@ class Published:
 
     meta: Mapping[str, Any]
     rounds: tuple[Mapping[str, Any], ...]
-    players: tuple[Seated, ...]
+    players: tuple[PlayerRecord, ...]
     marks: tuple[str, ...] = field(default=())
     """Remarks on oddities of the file."""
 
@@ -125,7 +125,7 @@ def _marks(meta: Mapping[str, Any]) -> list[str]:
     return []
 
 
-def _seated(players: Sequence[Any]) -> list[Seated]:
+def _seated(players: Sequence[Any]) -> list[PlayerRecord]:
     if len(players) < 2:
         raise RecordProblem(f"player_data has {len(players)} players")
     by_place: dict[int, Any] = {}
@@ -138,9 +138,9 @@ def _seated(players: Sequence[Any]) -> list[Seated]:
     return [_one(by_place[seat]) for seat in range(len(players))]
 
 
-def _one(player: Mapping[str, Any]) -> Seated:
+def _one(player: Mapping[str, Any]) -> PlayerRecord:
     records, utility = player.get("records"), player.get("utility")
-    return Seated(
+    return PlayerRecord(
         str(player.get("model", "")),
         tuple(records) if isinstance(records, list) else (),
         tuple(utility) if isinstance(utility, list) else (),

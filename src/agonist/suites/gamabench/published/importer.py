@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
 from agonist.players import parse_player
-from agonist.suites.gamabench.published.course import Course
 from agonist.suites.gamabench.published.file import Published, RecordProblem, read_published
 from agonist.suites.gamabench.published.names import AUGUST, Name, named
+from agonist.suites.gamabench.published.published_match import PublishedMatch
 from agonist.suites.gamabench.published.replay import differences, replay
-from agonist.suites.gamabench.published.row import Read, Row
+from agonist.suites.gamabench.published.row import FileResult, Read
 from agonist.suites.gamabench.published.simultaneous import course_of
 from agonist.suites.gamabench.published.store import store_records
 from agonist.suites.gamabench.scoring import Choices, score
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from agonist.store import Store
 
 
-def import_records(folder: Path, store: Store | None = None) -> list[Row]:
+def import_records(folder: Path, store: Store | None = None) -> list[FileResult]:
     """A row for each JSON file below a folder, by path; with a store, those it lacks are stored as a run.
 
     Files that are no records are rows with an `error`. Raises `UsageError` if there is no such folder or no
@@ -50,20 +50,20 @@ def import_records(folder: Path, store: Store | None = None) -> list[Row]:
     return [reads[one.row.file].row if isinstance(one, Read) else one for one in found]
 
 
-def read_file(path: Path, file: str) -> Read | Row:
+def read_file(path: Path, file: str) -> Read | FileResult:
     """The contents of one file; `file` is its path below the folder of records."""
     name = named("/".join(path.absolute().parts[-3:]))
     if name is None:
-        return Row(file, None, None, error="neither its folder nor its name is that of a game")
+        return FileResult(file, None, None, error="neither its folder nor its name is that of a game")
     try:
         published = read_published(path)
         course = course_of(name.game, published, second_price=name.second_price)
         played = replay(name.game, course)
         differing = differences(name.game, published, course, played)
     except RecordProblem as problem:
-        return Row(file, name.game, name.model, run=name.run, arm=name.arm, error=str(problem))
+        return FileResult(file, name.game, name.model, run=name.run, arm=name.arm, error=str(problem))
     players, more = _players(name, published)
-    row = Row(
+    row = FileResult(
         file=file,
         game=name.game,
         model=name.model,
@@ -106,7 +106,7 @@ def _players(name: Name, published: Published) -> tuple[tuple[str, ...], list[st
     return tuple(parse_player(spec).label for spec in players), marks
 
 
-def _known(name: Name, course: Course) -> list[str]:
+def _known(name: Name, course: PublishedMatch) -> list[str]:
     """Marks for known problems of the published records."""
     marks = [mark for mark in (name.aside, name.unscored) if mark]
     if name.model == "gpt-3.5-turbo-0125" and name.game == "pirate_game" and name.run in (1, 2, 4, 5):

@@ -12,8 +12,8 @@ from agonist.core import CHANCE, Game, IllegalAction, Moves, Outcome, UsageError
 from agonist.games import KITS
 from agonist.games.guess_average.rules import target, winning_numbers
 from agonist.kit import make_game
-from agonist.suites.gamabench.published.course import Course
 from agonist.suites.gamabench.published.file import Published, seat_of
+from agonist.suites.gamabench.published.published_match import PublishedMatch
 from agonist.suites.gamabench.scoring import Auctions, Battle, Pirates, Rounds
 
 SHOTS: Final = 20
@@ -24,7 +24,7 @@ CLOSE: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class PublishedReplay:
     """The match as far as our rules allow it; `refused` says why it stops, and is empty if it is complete."""
 
     game: Game[Any, Any] | None
@@ -33,12 +33,12 @@ class Replay:
     refused: str = ""
 
 
-def replay(name: str, course: Course) -> Replay:
+def replay(name: str, course: PublishedMatch) -> PublishedReplay:
     """The match by our rules."""
     try:
         game = make_game(KITS[name].game, dict(course.options) | _ours(name, course))
     except UsageError as error:
-        return Replay(None, (), None, str(error))
+        return PublishedReplay(None, (), None, str(error))
     answers = {seat: deque(given) for seat, given in course.answers.items()}
     chance = {about: deque(given) for about, given in course.chance.items()}
     state, moves = game.new(), list[Moves]()
@@ -48,19 +48,21 @@ def replay(name: str, course: Course) -> Replay:
             queue = chance.get(ask.about, deque()) if seat == CHANCE else answers[seat]
             who = "chance" if seat == CHANCE else player_name(seat)
             if not queue:
-                return Replay(game, tuple(moves), None, f"the record ends before {who} answers {ask.about!r}")
+                return PublishedReplay(
+                    game, tuple(moves), None, f"the record ends before {who} answers {ask.about!r}"
+                )
             action = queue.popleft()
             try:
                 ask.check(action)
             except IllegalAction as why:
-                return Replay(game, tuple(moves), None, f"answer {len(moves) + 1}, {who}: {why}")
+                return PublishedReplay(game, tuple(moves), None, f"answer {len(moves) + 1}, {who}: {why}")
             played[seat] = action
         moves.append(played)
         state = game.act(state, played)
-    return Replay(game, tuple(moves), game.outcome(state))
+    return PublishedReplay(game, tuple(moves), game.outcome(state))
 
 
-def _ours(name: str, course: Course) -> dict[str, Any]:
+def _ours(name: str, course: PublishedMatch) -> dict[str, Any]:
     """Options that no record states, since they never changed."""
     if name == "battle_royale":
         shots = sum(map(len, course.answers.values()))
@@ -68,7 +70,9 @@ def _ours(name: str, course: Course) -> dict[str, Any]:
     return {}
 
 
-def differences(name: str, published: Published, course: Course, played: Replay) -> list[str]:
+def differences(
+    name: str, published: Published, course: PublishedMatch, played: PublishedReplay
+) -> list[str]:
     """Stored results that differ from those of our rules for the same choices; a line for each kind.
 
     Results that are not stored are not compared.
@@ -91,7 +95,7 @@ Comparison = tuple[str, str, Any, Any]
 """What is compared, in which round, the published value, ours."""
 
 
-def _guess(game: Any, published: Published, course: Course) -> Iterator[Comparison]:
+def _guess(game: Any, published: Published, course: PublishedMatch) -> Iterator[Comparison]:
     for nth, (entry, row) in enumerate(_rounds(published, course)):
         where, goal = f"round {nth + 1}", target(row, game.fraction)
         best = winning_numbers(row, game.fraction)
@@ -103,7 +107,7 @@ def _guess(game: Any, published: Published, course: Course) -> Iterator[Comparis
             yield "number of winners", where, entry["winner_num"], sum(number in best for number in row)
 
 
-def _bar(game: Any, published: Published, course: Course) -> Iterator[Comparison]:
+def _bar(game: Any, published: Published, course: PublishedMatch) -> Iterator[Comparison]:
     for nth, (entry, row) in enumerate(_rounds(published, course)):
         where, went = f"round {nth + 1}", row.count("go")
         crowded = went > game.room
@@ -113,13 +117,13 @@ def _bar(game: Any, published: Published, course: Course) -> Iterator[Comparison
         yield from _paid(published, nth, game.gains(row))
 
 
-def _dollar(game: Any, published: Published, course: Course) -> Iterator[Comparison]:
+def _dollar(game: Any, published: Published, course: PublishedMatch) -> Iterator[Comparison]:
     for nth, (entry, row) in enumerate(_rounds(published, course)):
         yield "sum of bids", f"round {nth + 1}", entry.get("total_proposal"), sum(row)
         yield from _paid(published, nth, row if sum(row) <= game.golds else (0,) * len(row))
 
 
-def _goods(game: Any, published: Published, course: Course) -> Iterator[Comparison]:
+def _goods(game: Any, published: Published, course: PublishedMatch) -> Iterator[Comparison]:
     for nth, (entry, row) in enumerate(_rounds(published, course)):
         yield "pot", f"round {nth + 1}", entry.get("total_tokens"), sum(row)
         ours = [game.tokens - put + game.part(row) for put in row]
@@ -127,7 +131,7 @@ def _goods(game: Any, published: Published, course: Course) -> Iterator[Comparis
             yield "payoff (the record holds what was kept, without the part of the pot)", where, theirs, gain
 
 
-def _diner(game: Any, published: Published, course: Course) -> Iterator[Comparison]:
+def _diner(game: Any, published: Published, course: PublishedMatch) -> Iterator[Comparison]:
     for nth, (entry, row) in enumerate(_rounds(published, course)):
         where, cheap = f"round {nth + 1}", row.count("cheap")
         bill = game.bill(len(row) - cheap)
@@ -138,7 +142,7 @@ def _diner(game: Any, published: Published, course: Course) -> Iterator[Comparis
         yield from _paid(published, nth, [game.satisfaction(dish, len(row) - cheap) for dish in dishes])
 
 
-def _auction(game: Any, published: Published, course: Course) -> Iterator[Comparison]:
+def _auction(game: Any, published: Published, course: PublishedMatch) -> Iterator[Comparison]:
     ties = deque(course.chance["tie"])
     assert isinstance(course.choices, Auctions)
     valuations = course.choices.valuations
@@ -157,7 +161,7 @@ def _auction(game: Any, published: Published, course: Course) -> Iterator[Compar
             yield "round's gains", where, own, gains
 
 
-def _battle(game: Any, published: Published, course: Course) -> Iterator[Comparison]:
+def _battle(game: Any, published: Published, course: PublishedMatch) -> Iterator[Comparison]:
     del published
     alive = tuple(range(game.seats))
     turn = 0
@@ -170,7 +174,7 @@ def _battle(game: Any, published: Published, course: Course) -> Iterator[Compari
         turn = min((seat for seat in alive if seat > shot.shooter), default=alive[0] if alive else 0)
 
 
-def _pirate(game: Any, published: Published, course: Course) -> Iterator[Comparison]:
+def _pirate(game: Any, published: Published, course: PublishedMatch) -> Iterator[Comparison]:
     assert isinstance(course.choices, Pirates)
     plans = course.choices.plans
     for nth, plan in enumerate(plans, 1):
@@ -181,7 +185,9 @@ def _pirate(game: Any, published: Published, course: Course) -> Iterator[Compari
     del published
 
 
-def _rounds(published: Published, course: Course) -> Iterator[tuple[Mapping[str, Any], tuple[Any, ...]]]:
+def _rounds(
+    published: Published, course: PublishedMatch
+) -> Iterator[tuple[Mapping[str, Any], tuple[Any, ...]]]:
     assert isinstance(course.choices, Rounds)
     return zip(published.rounds, course.choices.rounds, strict=True)
 
@@ -200,7 +206,7 @@ def _same(theirs: Any, ours: Any) -> bool:
     return bool(theirs == ours)
 
 
-def _left_over(course: Course, played: Replay) -> int:
+def _left_over(course: PublishedMatch, played: PublishedReplay) -> int:
     asked = sum(seat != CHANCE for moves in played.moves for seat in moves)
     return sum(map(len, course.answers.values())) - asked
 
@@ -209,7 +215,7 @@ def _plain(value: Any) -> str:
     return f"{float(value):g}" if isinstance(value, Fraction | float) else str(value)
 
 
-_COMPARED: Final[Mapping[str, Callable[[Any, Published, Course], Iterator[Comparison]]]] = {
+_COMPARED: Final[Mapping[str, Callable[[Any, Published, PublishedMatch], Iterator[Comparison]]]] = {
     "guess_average": _guess,
     "el_farol": _bar,
     "divide_dollar": _dollar,

@@ -57,7 +57,7 @@ DEFAULTS: Final = {"direct": "default", "none": "default"}
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PrintedScore:
     """A printed score; `std` where one is printed."""
 
     value: float | None
@@ -70,18 +70,18 @@ def _lines() -> tuple[Mapping[str, str], ...]:
     return tuple(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
 
 
-def _cell(line: Mapping[str, str]) -> Cell:
+def _cell(line: Mapping[str, str]) -> PrintedScore:
     value, std = line["value"], line["std"]
-    return Cell(float(value) if value else None, float(std) if std else None)
+    return PrintedScore(float(value) if value else None, float(std) if std else None)
 
 
-def published_rows() -> dict[tuple[str, str], dict[str, Cell]]:
+def published_rows() -> dict[tuple[str, str], dict[str, PrintedScore]]:
     """For each table of models ("1", "2", "leaderboard") and model, its cells by game and "overall".
 
     >>> published_rows()["2", "qwen2-72b"]["overall"]
-    Cell(value=52.4, std=3.4)
+    PrintedScore(value=52.4, std=3.4)
     """
-    rows: dict[tuple[str, str], dict[str, Cell]] = {}
+    rows: dict[tuple[str, str], dict[str, PrintedScore]] = {}
     for line in _lines():
         if line["table"] in ("1", "2", "leaderboard"):
             rows.setdefault((line["table"], line["model"]), {})[line["game"]] = _cell(line)
@@ -113,7 +113,7 @@ def published_level(factor: str, game: str, level: str) -> float | None:
     return None if cell is None else cell.value
 
 
-def published_levels(factor: str, game: str) -> dict[str, Cell]:
+def published_levels(factor: str, game: str) -> dict[str, PrintedScore]:
     """The printed cells of a factor in Tables 5 to 9 by level, for a game or `overall`; last `average`."""
     return {
         line["level"]: _cell(line) for line in _lines() if (line["factor"], line["game"]) == (factor, game)

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from agonist.suites.gamabench.published.names import Name
-from agonist.suites.gamabench.published.replay import Replay
+from agonist.suites.gamabench.published.replay import PublishedReplay
 from agonist.suites.gamabench.scoring import Choices
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FileResult:
     """The results for one file.
 
     Scores are from 0 to 100, `None` where there is nothing to score. `status`: `finished` (replays by our
@@ -43,10 +43,10 @@ class Row:
 class Read:
     """A file that could be read, ready to be stored."""
 
-    row: Row
+    row: FileResult
     name: Name
     choices: Choices
-    played: Replay
+    played: PublishedReplay
     players: tuple[str, ...]
     chance: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     """Chance's answers by question; the replay uses these instead of a seed."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from agonist.suites.gamabench.published.course import Course, sized, unanswered
 from agonist.suites.gamabench.published.file import Published, RecordProblem, seat_of, told, whole
+from agonist.suites.gamabench.published.published_match import PublishedMatch, sized, unanswered
 from agonist.suites.gamabench.scoring import Battle, Pirates, Plan, Shot
 
 
-def battle(published: Published) -> Course:
+def battle(published: Published) -> PublishedMatch:
     base, step = published.whole("base_hit_rate"), published.whole("interval")
     rates = tuple(base + step * seat for seat in range(published.seats))
     shots, answers, hits = [], unanswered(published), []
@@ -29,7 +29,7 @@ def battle(published: Published) -> Course:
         shots.append(shot)
     options = sized(published) | {"base_hit_rate": base, "interval": step}
     del options["rounds"]
-    return Course(options, Battle(rates, tuple(shots)), answers, {"hit": hits}, tuple(marks))
+    return PublishedMatch(options, Battle(rates, tuple(shots)), answers, {"hit": hits}, tuple(marks))
 
 
 def _shot(entry: Mapping[str, Any], nth: int) -> Shot:
@@ -46,7 +46,7 @@ def _shot(entry: Mapping[str, Any], nth: int) -> Shot:
     )
 
 
-def pirates(published: Published) -> Course:
+def pirates(published: Published) -> PublishedMatch:
     gold = published.positive("gold", 100)
     plans, answers = [], unanswered(published)
     for nth, entry in enumerate(published.rounds):
@@ -68,4 +68,4 @@ def pirates(published: Published) -> Course:
     options = sized(published) | {"gold": gold}
     del options["rounds"]
     marks = () if "gold" in published.meta else ("meta has no gold: taken as 100",)
-    return Course(options, Pirates(gold, tuple(plans)), answers, marks=marks)
+    return PublishedMatch(options, Pirates(gold, tuple(plans)), answers, marks=marks)

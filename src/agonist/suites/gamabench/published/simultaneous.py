@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from agonist.core import Seat
 from agonist.games.sealed_bid_auction.rules import highest_bidders, published_valuations
-from agonist.suites.gamabench.published.course import Course, sized
 from agonist.suites.gamabench.published.file import Published, RecordProblem, seat_of, told, whole
+from agonist.suites.gamabench.published.published_match import PublishedMatch, sized
 from agonist.suites.gamabench.published.sequential import battle, pirates
 from agonist.suites.gamabench.scoring import (
     Auctions,
@@ -27,7 +27,7 @@ FIRST_SEED: Final = 42
 """The seed of the valuations of the first round."""
 
 
-def course_of(game: str, published: Published, *, second_price: bool = False) -> Course:
+def course_of(game: str, published: Published, *, second_price: bool = False) -> PublishedMatch:
     """The course of a record of this game of ours; raises `RecordProblem` for what a score cannot do without.
 
     `second_price` follows from the file's folder; the record itself takes precedence.
@@ -37,23 +37,25 @@ def course_of(game: str, published: Published, *, second_price: bool = False) ->
     return _READERS[game](published)
 
 
-def _guess(published: Published) -> Course:
+def _guess(published: Published) -> PublishedMatch:
     low, high, ratio = published.whole("min"), published.whole("max"), published.number("ratio")
     if low >= high:
         raise RecordProblem(f"meta.min is {low}, not below meta.max, {high}")
     rounds, marks = _in_seat_order(published)
     choices = Guessing(low, high, Fraction(ratio).limit_denominator(1000), rounds)
     options = sized(published) | {"low": low, "high": high, "ratio": ratio}
-    return Course(options, choices, _by_seat(rounds), marks=marks)
+    return PublishedMatch(options, choices, _by_seat(rounds), marks=marks)
 
 
-def _dollar(published: Published) -> Course:
+def _dollar(published: Published) -> PublishedMatch:
     golds = published.positive("golds")
     rounds, marks = _in_seat_order(published)
-    return Course(sized(published) | {"golds": golds}, Bids(golds, rounds), _by_seat(rounds), marks=marks)
+    return PublishedMatch(
+        sized(published) | {"golds": golds}, Bids(golds, rounds), _by_seat(rounds), marks=marks
+    )
 
 
-def _bar(published: Published) -> Course:
+def _bar(published: Published) -> PublishedMatch:
     rounds, ratio = _words(published), published.number("ratio")
     mode = published.meta.get("mode", "implicit")
     options = sized(published) | {
@@ -65,10 +67,10 @@ def _bar(published: Published) -> Course:
     }
     gains = (options["gain_min"], options["gain_max"], options["home"])
     choices = Evenings(Fraction(ratio).limit_denominator(1000), rounds, gains)
-    return Course(options, choices, _by_seat(rounds))
+    return PublishedMatch(options, choices, _by_seat(rounds))
 
 
-def _goods(published: Published) -> Course:
+def _goods(published: Published) -> PublishedMatch:
     tokens, rounds = published.positive("tokens"), _whole_rounds(published)
     options = sized(published) | {
         "tokens": tokens,
@@ -79,10 +81,10 @@ def _goods(published: Published) -> Course:
     if published.meta.get("token_initialization", "fixed") != "fixed":
         marks = ("tokens were drawn, which is not stored: scored by the same number for all",)
     ratio = Fraction(published.number("ratio")).limit_denominator(1000)
-    return Course(options, Contributions(tokens, rounds, ratio), _by_seat(rounds), marks=marks)
+    return PublishedMatch(options, Contributions(tokens, rounds, ratio), _by_seat(rounds), marks=marks)
 
 
-def _diner(published: Published) -> Course:
+def _diner(published: Published) -> PublishedMatch:
     rounds = _words(published)
     options = sized(published) | {
         ours: published.whole(theirs)
@@ -97,10 +99,10 @@ def _diner(published: Published) -> Course:
     marks = (f"{len(odd)} dishes are neither word, as {odd[0]!r}: scored as costly",) if odd else ()
     cheap = (options["cheap_price"], options["cheap_utility"])
     choices = Dishes(rounds, cheap, (options["costly_price"], options["costly_utility"]))
-    return Course(options, choices, _by_seat(rounds), marks=marks)
+    return PublishedMatch(options, choices, _by_seat(rounds), marks=marks)
 
 
-def _auction(published: Published, *, second_price: bool) -> Course:
+def _auction(published: Published, *, second_price: bool) -> PublishedMatch:
     bids, valuations = _whole_rounds(published), _whole_rounds(published, "valuations")
     low, high = published.whole("valuation_min"), published.whole("valuation_max")
     interval = published.positive("interval", 10)
@@ -134,7 +136,9 @@ def _auction(published: Published, *, second_price: bool) -> Course:
                 marks.append(f"round {nth + 1}: the winner did not bid the most")
             ties.append(winner if winner in tied else tied[0])
     chance: dict[str, Sequence[Any]] = {"tie": ties} if by_seed else {"tie": ties, "valuations": valuations}
-    return Course(options, Auctions(valuations, bids, second_price), _by_seat(bids), chance, tuple(marks))
+    return PublishedMatch(
+        options, Auctions(valuations, bids, second_price), _by_seat(bids), chance, tuple(marks)
+    )
 
 
 def _overbids(bids: Sequence[Sequence[int]], valuations: Sequence[Sequence[int]]) -> int:
@@ -178,7 +182,7 @@ def _by_seat(rounds: Sequence[Sequence[Any]]) -> dict[Seat, list[Any]]:
     return {seat: [row[seat] for row in rounds] for seat in range(len(rounds[0]))}
 
 
-_READERS: Final[Mapping[str, Callable[[Published], Course]]] = {
+_READERS: Final[Mapping[str, Callable[[Published], PublishedMatch]]] = {
     "guess_average": _guess,
     "el_farol": _bar,
     "divide_dollar": _dollar,

@@ -11,7 +11,7 @@ from agonist.match import PRESETS, Fixture, Match, Record, Step
 from agonist.metrics.played import TurnReader
 from agonist.store import Run
 from agonist.suites.gamabench.published.names import AUGUST, named
-from agonist.suites.gamabench.published.row import Read, Row
+from agonist.suites.gamabench.published.row import FileResult, Read
 from agonist.suites.gamabench.results import played_choices
 from agonist.suites.gamabench.scoring import Choices, score
 from agonist.suites.gamabench.scoring.packing import packed, unpacked
@@ -110,7 +110,7 @@ def stored_choices(store: Reader, run: Run) -> dict[int, Choices | None]:
     return found
 
 
-def stored_rows(store: Reader, run: Run, kept: Mapping[int, Choices | None]) -> list[Row]:
+def stored_rows(store: Reader, run: Run, kept: Mapping[int, Choices | None]) -> list[FileResult]:
     """The records of an import that can be scored, as far as the published tables are computed from them.
 
     `kept`: the choices of each match by its id, as `stored_choices` gives them.
@@ -121,7 +121,7 @@ def stored_rows(store: Reader, run: Run, kept: Mapping[int, Choices | None]) -> 
         name, choices = named(file), kept[match.id]
         if name is not None and choices is not None:
             rows.append(
-                Row(
+                FileResult(
                     file=file,
                     game=name.game,
                     model=name.model,
@@ -149,7 +149,7 @@ def _part(read: Read) -> str:
     return f"{name.game}|{arm}" if arm else name.game
 
 
-def _scores(row: Row) -> str:
+def _scores(row: FileResult) -> str:
     def shown(value: float | None) -> str:
         return "n/a" if value is None else f"{value:.2f}"
 

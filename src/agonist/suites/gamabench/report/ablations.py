@@ -8,7 +8,7 @@ from typing import Any, Final
 from agonist.metrics import Chart
 from agonist.suites.gamabench.published.names import OLDEST
 from agonist.suites.gamabench.published.reported import published_levels
-from agonist.suites.gamabench.published.row import Row
+from agonist.suites.gamabench.published.row import FileResult
 from agonist.suites.gamabench.report.charts import BELOW, GRID, TURN, line_chart
 from agonist.suites.gamabench.report.measures import MEASURES, series
 from agonist.suites.gamabench.report.reproduction import FACTORS, cells_of, scored
@@ -18,12 +18,12 @@ LEAST_LEVELS: Final = 2
 """The fewest levels of an ablation that make a figure."""
 
 
-def ablation_charts(rows: Sequence[Row], choices: Mapping[str, Choices]) -> tuple[Chart, ...]:
+def ablation_charts(rows: Sequence[FileResult], choices: Mapping[str, Choices]) -> tuple[Chart, ...]:
     """The scores in all ablations, and for each ablation and game the rounds at each level.
 
     `choices`: those of each record by its file. As in the paper, the records are those of GPT-3.5 (0125).
     """
-    records: dict[tuple[str, str], dict[str, Row]] = {}
+    records: dict[tuple[str, str], dict[str, FileResult]] = {}
     for row in rows:
         if row.model == OLDEST and row.game is not None and scored(row) and row.file in choices:
             for factor, level in cells_of(row):
@@ -45,13 +45,13 @@ def ablation_charts(rows: Sequence[Row], choices: Mapping[str, Choices]) -> tupl
     return tuple(made)
 
 
-def ordered(levels: Mapping[str, Row], factor: str, game: str) -> dict[str, Row]:
+def ordered(levels: Mapping[str, FileResult], factor: str, game: str) -> dict[str, FileResult]:
     """The levels in the order of the printed table; those that it does not have come last."""
     printed = [level for level in published_levels(factor, game) if level in levels]
     return {level: levels[level] for level in dict.fromkeys([*printed, *levels])}
 
 
-def _scores(found: Mapping[tuple[int, str, str], Mapping[str, Row]]) -> Chart:
+def _scores(found: Mapping[tuple[int, str, str], Mapping[str, FileResult]]) -> Chart:
     """A point for the score of every record, game by game, in a colour for each ablation."""
     games = [game for game in GAMES if any(game == of for _, _, of in found)]
     points: dict[str, list[list[Any]]] = {}

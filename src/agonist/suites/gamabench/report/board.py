@@ -15,7 +15,7 @@ from agonist.store import Run, StoredMatch
 from agonist.suites.gamabench.published.names import AUGUST, Name, named
 from agonist.suites.gamabench.published.store import PUBLISHED, SOURCE, stored_choices
 from agonist.suites.gamabench.report.tables import interval, invalid_answers, least_score
-from agonist.suites.gamabench.results import PREFIX, Result, overall, published_result, result_of
+from agonist.suites.gamabench.results import PREFIX, ScoredMatch, overall, published_result, result_of
 from agonist.suites.gamabench.scoring import GAMES, Choices, Profile
 from agonist.tournament.suite import Entry
 
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 PAPERS: Final = "the paper's conditions"
 TOO_OLD: Final = "records of an older import, which lack what scores need (import them again)"
 
-Run8: TypeAlias = dict[str, Result]
+Run8: TypeAlias = dict[str, ScoredMatch]
 """The matches of one run, by game; eight in a complete run."""
 
 
 @dataclass
-class Line:
+class PlayerRuns:
     """One player in one setting: its runs, by an identifying key."""
 
     runs: dict[tuple[str, int], Run8] = field(default_factory=dict)
     remarks: dict[str, dict[str, int]] = field(default_factory=dict)
     """Remarks on published records, each with the number of records by game."""
 
-    def results(self) -> list[Result]:
+    def results(self) -> list[ScoredMatch]:
         return [result for run in self.runs.values() for result in run.values()]
 
     def sample(self, game: str) -> list[float]:
@@ -56,7 +56,7 @@ class Line:
         counts[game] = counts.get(game, 0) + 1
 
 
-Lines: TypeAlias = dict[tuple[str, str, str], Line]
+Lines: TypeAlias = dict[tuple[str, str, str], PlayerRuns]
 """By the player's name and identity, and the setting."""
 
 
@@ -111,7 +111,7 @@ def _ours(store: Reader, run: Run, entry: Entry, profile: Profile, lines: Lines)
             number = int(fixture.block.removeprefix(PREFIX).split("/")[1])
             player = fixture.players[0]
             result = result_of(played, player, number, profile)
-            line = lines.setdefault((player, identity(fixture.spec(player)), setting), Line())
+            line = lines.setdefault((player, identity(fixture.spec(player)), setting), PlayerRuns())
             line.runs.setdefault((run.id, number), {})[result.game] = result
 
 
@@ -126,7 +126,7 @@ def _published(
     kept = stored_choices(store, run) if kept is None else kept
     for match, name, number in usual_records(store, run):
         player, game = f"{PUBLISHED}{name.model}", match.fixture.game
-        line = lines.setdefault((player, player, ""), Line())
+        line = lines.setdefault((player, player, ""), PlayerRuns())
         runs = line.runs.setdefault((PUBLISHED, number), {})
         choices = kept[match.id]
         if choices is None:
@@ -174,7 +174,7 @@ def setting_of(entry: Entry) -> str:
     return ", ".join(parts)
 
 
-def _board(lines: Mapping[tuple[str, str], Line], least: float) -> Table:
+def _board(lines: Mapping[tuple[str, str], PlayerRuns], least: float) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for (player, setting), line in lines.items():
         runs, mean, std, low, high = interval(line.overalls(), least)
@@ -200,14 +200,14 @@ def _place(row: tuple[Cell, ...]) -> tuple[bool, str, float, str]:
     )
 
 
-def _note(line: Line) -> str:
+def _note(line: PlayerRuns) -> str:
     notes = [invalid_answers(line.runs.values())]
     for remark, counts in line.remarks.items():
         notes.append(f"{remark}: " + ", ".join(f"{game} {counts[game]}" for game in GAMES if game in counts))
     return "; ".join(filter(None, notes))
 
 
-def _games(lines: Mapping[tuple[str, str], Line], least: float) -> Table:
+def _games(lines: Mapping[tuple[str, str], PlayerRuns], least: float) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for (player, setting), line in sorted(lines.items(), key=lambda item: (item[0][1], item[0][0])):
         rows += [

@@ -9,7 +9,7 @@ from agonist.core import Seat
 from agonist.metrics import Chart
 from agonist.suites.gamabench.report.measures import MEASURES, Measure, averaged, distance_by, series
 from agonist.suites.gamabench.report.people import PEOPLE, SESSION, as_people_played
-from agonist.suites.gamabench.results import Result, seats_by_player, values
+from agonist.suites.gamabench.results import ScoredMatch, seats_by_player, values
 from agonist.suites.gamabench.scoring import GAMES, Battle, Choices, Pirates, Profile, Rounds
 
 FIGURE_PLAYERS: Final = 13
@@ -34,7 +34,7 @@ def left_out(players: Sequence[str]) -> str:
     return f" Figures compare {compared}, and show single runs of the first {CLOSE_UP}."
 
 
-def charts_of(found: Sequence[Result], players: Sequence[str], profile: Profile) -> tuple[Chart, ...]:
+def charts_of(found: Sequence[ScoredMatch], players: Sequence[str], profile: Profile) -> tuple[Chart, ...]:
     """The figures of a run: scores, rounds on average and run by run, every choice of each first match."""
     made = scores(found, players)
     close = players[:CLOSE_UP]
@@ -49,7 +49,7 @@ def charts_of(found: Sequence[Result], players: Sequence[str], profile: Profile)
     return tuple(made)
 
 
-def rounds(mine: Sequence[Result], game: str, profile: Profile) -> list[Chart]:
+def rounds(mine: Sequence[ScoredMatch], game: str, profile: Profile) -> list[Chart]:
     """The measures of each round, averaged over the runs of each player, or of each group at mixed tables."""
     made = []
     for measure in measures_of(game, [result.choices for result in mine], profile):
@@ -74,7 +74,7 @@ def measures_of(game: str, played: Sequence[Choices], profile: Profile) -> Seque
     return (*MEASURES[game], *(() if sequential else (distance_by(profile),)))
 
 
-def single_runs(mine: Sequence[Result], player: str, game: str) -> list[Chart]:
+def single_runs(mine: Sequence[ScoredMatch], player: str, game: str) -> list[Chart]:
     """The first measure of a game in each run of one player."""
     measure = MEASURES[game][0]
     runs = sorted((result for result in mine if result.player == player), key=lambda result: result.run)
@@ -85,7 +85,7 @@ def single_runs(mine: Sequence[Result], player: str, game: str) -> list[Chart]:
     return [line_chart(title, lines, measure.name, _best(runs, measure), TURN.get(game, "round"))]
 
 
-def scores(found: Sequence[Result], players: Sequence[str]) -> list[Chart]:
+def scores(found: Sequence[ScoredMatch], players: Sequence[str]) -> list[Chart]:
     """The mean scores of the players, in the games that all of them have played.
 
     With fewer than `SPOKES` of these, bars: a radar chart would draw a game not played as 0.
@@ -139,7 +139,7 @@ def _bars(means: Mapping[str, Mapping[str, float]], games: Sequence[str]) -> dic
     }
 
 
-def every_choice(result: Result) -> Chart:
+def every_choice(result: ScoredMatch) -> Chart:
     """Every choice of one match: numbers by size, words and shots by seat."""
     what, points, seats = _points(result.choices)
     turns = len(MEASURES[result.game][0].of(result.choices))
@@ -211,7 +211,7 @@ def _legend(names: Sequence[str]) -> dict[str, Any]:
     return {"data": list(names), "type": "scroll", "top": 0}
 
 
-def _best(mine: Sequence[Result], measure: Measure, *, groups: bool = False) -> float | None:
+def _best(mine: Sequence[ScoredMatch], measure: Measure, *, groups: bool = False) -> float | None:
     """The best value in all these matches; for groups, the value that is best whatever the others choose."""
     if groups and measure.name == "sum of the bids":
         return None
@@ -219,19 +219,19 @@ def _best(mine: Sequence[Result], measure: Measure, *, groups: bool = False) -> 
     return found.pop() if len(found) == 1 else None
 
 
-def _by_player(mine: Sequence[Result]) -> dict[str, list[Choices]]:
+def _by_player(mine: Sequence[ScoredMatch]) -> dict[str, list[Choices]]:
     runs: dict[str, list[Choices]] = {}
     for result in mine:
         runs.setdefault(_table(result), []).append(result.choices)
     return dict(list(runs.items())[:FIGURE_PLAYERS])
 
 
-def _table(result: Result) -> str:
+def _table(result: ScoredMatch) -> str:
     """The player of a table; at a mixed table `PLAYER and others`."""
     return f"{result.player} and others" if result.groups else result.player
 
 
-def _by_group(mine: Sequence[Result]) -> dict[str, list[tuple[Choices, list[Seat]]]]:
+def _by_group(mine: Sequence[ScoredMatch]) -> dict[str, list[tuple[Choices, list[Seat]]]]:
     """At the tables of each player, the matches and the seats of everybody; the player's own first."""
     runs: dict[str, list[tuple[Choices, list[Seat]]]] = {}
     players = dict.fromkeys(result.player for result in mine)

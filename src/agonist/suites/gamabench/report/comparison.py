@@ -15,7 +15,7 @@ from agonist.ratings.difference import PERMUTATIONS, Difference
 from agonist.suites.gamabench.published.reported import misprint_of, published_level
 from agonist.suites.gamabench.report.sweep_charts import sweep_charts
 from agonist.suites.gamabench.report.tables import interval, least_score, of_player, suite_scores
-from agonist.suites.gamabench.results import Result, overalls, values
+from agonist.suites.gamabench.results import ScoredMatch, overalls, values
 from agonist.suites.gamabench.scoring import GAMES, Profile
 from agonist.suites.gamabench.sweeps import FACTOR, NULL
 from agonist.tournament.suite import Entry
@@ -25,14 +25,18 @@ OVERALL: Final = "overall"
 
 
 def comparison(
-    found: Sequence[Result], entry: Entry, profile: Profile, arms: Mapping[str, Sequence[str]]
+    found: Sequence[ScoredMatch], entry: Entry, profile: Profile, arms: Mapping[str, Sequence[str]]
 ) -> list[Section]:
     """The sections of a sweep: one for each player. `arms`: those of each game, the control first."""
     return [_section(of_player(found, player), player, entry, profile, arms) for player in entry.players]
 
 
 def _section(
-    mine: Sequence[Result], player: str, entry: Entry, profile: Profile, arms: Mapping[str, Sequence[str]]
+    mine: Sequence[ScoredMatch],
+    player: str,
+    entry: Entry,
+    profile: Profile,
+    arms: Mapping[str, Sequence[str]],
 ) -> Section:
     samples = samples_of(mine, arms)
     text = (
@@ -53,11 +57,11 @@ def _section(
 
 
 def samples_of(
-    mine: Sequence[Result], arms: Mapping[str, Sequence[str]]
+    mine: Sequence[ScoredMatch], arms: Mapping[str, Sequence[str]]
 ) -> dict[str, dict[str, list[float]]]:
     """The scores of each arm, control first, for each game; overall, too, if all games have the same arms."""
 
-    def of(arm: str) -> list[Result]:
+    def of(arm: str) -> list[ScoredMatch]:
         return [result for result in mine if result.arm == arm]
 
     samples = {game: {arm: values(of(arm), game) for arm in arms[game]} for game in GAMES if game in arms}

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from agonist.core import counted
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
-from agonist.suites.gamabench.published.row import Row
+from agonist.suites.gamabench.published.row import FileResult
 from agonist.suites.gamabench.report.reproduction import reproduction
 
 
-def findings(rows: Sequence[Row]) -> list[Section]:
+def findings(rows: Sequence[FileResult]) -> list[Section]:
     """How many records were stored, what is odd about them, and the recomputed printed tables."""
     counts = Counter(row.status for row in rows)
     text = (
@@ -33,13 +33,13 @@ def findings(rows: Sequence[Row]) -> list[Section]:
     return [Section("Published records", text, (_scores(rows), remarks)), reproduction(rows)]
 
 
-def _scores(rows: Iterable[Row]) -> Table:
+def _scores(rows: Iterable[FileResult]) -> Table:
     header = ("file", "game", "model", "paper", "updated", "status")
     lines = [(row.file, row.game, row.model, row.score_paper, row.score_updated, row.status) for row in rows]
     return Table("Scores", header, tuple(lines), digits=2)
 
 
-def _remarks(row: Row) -> list[tuple[str, str]]:
+def _remarks(row: FileResult) -> list[tuple[str, str]]:
     error = [("cannot be read" if row.status == "unreadable" else "void", row.error)] if row.error else []
     marks = [("mark", mark) for mark in row.marks]
     return [*error, *marks, *(("difference", line) for line in row.differences)]

@@ -15,7 +15,7 @@ from agonist.suites.gamabench.report.charts import charts_of, left_out
 from agonist.suites.gamabench.report.people import beside_people
 from agonist.suites.gamabench.report.reproduction import reproduction
 from agonist.suites.gamabench.report.tables import suite_scores
-from agonist.suites.gamabench.results import Result, published_result
+from agonist.suites.gamabench.results import ScoredMatch, published_result
 from agonist.suites.gamabench.scoring import Choices, Profile
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def import_sections(store: Reader, run: Run, profile: Profile) -> list[Section]:
 
 def usual_results(
     store: Reader, run: Run, profile: Profile, kept: Mapping[int, Choices | None]
-) -> list[Result]:
+) -> list[ScoredMatch]:
     """The scored usual runs of every model in an import; `kept`: the choices of each match, by id."""
     found = []
     for match, name, number in usual_records(store, run):

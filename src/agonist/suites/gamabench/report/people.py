@@ -9,7 +9,7 @@ from typing import Final
 from agonist.metrics import Table
 from agonist.metrics.section import Cell
 from agonist.suites.gamabench.report.measures import MEASURES, series
-from agonist.suites.gamabench.results import Result
+from agonist.suites.gamabench.results import ScoredMatch
 from agonist.suites.gamabench.scoring import Choices, Guessing
 
 PEOPLE: Final = "people (Nagel, 1995)"
@@ -33,7 +33,7 @@ def as_people_played(choices: Choices) -> bool:
     )
 
 
-def beside_people(found: Sequence[Result]) -> Table | None:
+def beside_people(found: Sequence[ScoredMatch]) -> Table | None:
     """The average numbers of players in the first rounds beside people's; `None` without such matches."""
     runs: dict[str, list[Choices]] = {}
     for result in found:

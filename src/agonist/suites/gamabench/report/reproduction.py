@@ -16,7 +16,7 @@ from agonist.suites.gamabench.published.reported import (
     published_levels,
     published_rows,
 )
-from agonist.suites.gamabench.published.row import Row
+from agonist.suites.gamabench.published.row import FileResult
 from agonist.suites.gamabench.scoring import GAMES
 from agonist.suites.gamabench.sweeps import FACTOR, OPTIONS
 
@@ -57,7 +57,7 @@ EXCHANGED: Final = {"gpt-3.5-0613": "gpt-3.5-0125", "gpt-3.5-0125": "gpt-3.5-061
 EXCHANGED_GAMES: Final = ("public_goods", "sealed_bid_auction", "overall")
 
 
-def reproduction(rows: Sequence[Row]) -> Section:
+def reproduction(rows: Sequence[FileResult]) -> Section:
     """Tables of printed cells beside those recomputed from imported records; cells without records are left
     out.
     """
@@ -71,14 +71,14 @@ def reproduction(rows: Sequence[Row]) -> Section:
     return Section("Published tables from published records", text, tuple(made))
 
 
-def scored(row: Row) -> bool:
+def scored(row: FileResult) -> bool:
     """Whether the printed tables score this kind of record."""
     return row.score_paper is not None and not any(
         mark.startswith(("explicit:", "second price:")) for mark in row.marks
     )
 
 
-def _by_run(rows: Iterable[Row], model: str, game: str, profile: str) -> dict[int, float]:
+def _by_run(rows: Iterable[FileResult], model: str, game: str, profile: str) -> dict[int, float]:
     """The scores of the usual runs of a model in a game, by the number of the run."""
     found: dict[int, float] = {}
     for row in rows:
@@ -95,7 +95,7 @@ def _overall(games: Mapping[str, Mapping[int, float]]) -> dict[int, float]:
     return {run: sum(own[run] for own in games.values()) / len(GAMES) for run in sorted(runs)}
 
 
-def _models(rows: Sequence[Row]) -> Table:
+def _models(rows: Sequence[FileResult]) -> Table:
     """Tables 1 and 2, by the arithmetic as printed."""
     printed = published_rows()
     lines: list[tuple[Cell, ...]] = []
@@ -114,7 +114,7 @@ def _models(rows: Sequence[Row]) -> Table:
     return _table("Tables 1 and 2, profile as-printed", ("table", "model", "game"), lines)
 
 
-def _leaderboard(rows: Sequence[Row]) -> Table:
+def _leaderboard(rows: Sequence[FileResult]) -> Table:
     """The later leaderboard, by the updated formulas."""
     printed = published_rows()
     lines: list[tuple[Cell, ...]] = []
@@ -127,7 +127,7 @@ def _leaderboard(rows: Sequence[Row]) -> Table:
     return _table("Leaderboard, profile updated", ("table", "model", "game"), lines)
 
 
-def _ablations(rows: Sequence[Row]) -> list[Table]:
+def _ablations(rows: Sequence[FileResult]) -> list[Table]:
     """Tables 5 to 9: single matches of the oldest model, by the arithmetic as printed."""
     cells: dict[tuple[str, str, str], float] = {}
     for row in rows:
@@ -158,7 +158,7 @@ def _ablation(factor: str, cells: Mapping[tuple[str, str, str], float]) -> list[
     return lines
 
 
-def _enciphered(rows: Sequence[Row]) -> list[Table]:
+def _enciphered(rows: Sequence[FileResult]) -> list[Table]:
     """Table 3: the games that GPT-4o also played with an enciphered prompt, by the paper's formulas."""
     found: dict[tuple[str, str], list[float]] = {}
     for row in rows:
@@ -189,7 +189,7 @@ def _of_level(cells: Mapping[tuple[str, str, str], float], factor: str, game: st
     return found if len(found) == len(games) else []
 
 
-def cells_of(row: Row) -> list[tuple[str, str]]:
+def cells_of(row: FileResult) -> list[tuple[str, str]]:
     """The cells of Tables 5 to 9 that show this record, each as its factor and level."""
     assert row.game is not None
     if row.run is not None:

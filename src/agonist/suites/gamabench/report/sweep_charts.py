@@ -8,12 +8,12 @@ from agonist.metrics import Chart
 from agonist.suites.gamabench.report.charts import BELOW, GRID, TURN, line_chart, measures_of
 from agonist.suites.gamabench.report.measures import series
 from agonist.suites.gamabench.report.tables import interval
-from agonist.suites.gamabench.results import Result
+from agonist.suites.gamabench.results import ScoredMatch
 from agonist.suites.gamabench.scoring import GAMES, Profile
 
 
 def sweep_charts(
-    mine: Sequence[Result],
+    mine: Sequence[ScoredMatch],
     sweep: str,
     samples: Mapping[str, Mapping[str, Sequence[float]]],
     profile: Profile,

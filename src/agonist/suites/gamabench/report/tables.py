@@ -11,10 +11,10 @@ from agonist.metrics import Table
 from agonist.metrics.section import Cell, SuiteScore
 from agonist.ratings import mean
 from agonist.ratings.share import bounded_mean_ends
-from agonist.suites.gamabench.published.reported import Cell as Printed
+from agonist.suites.gamabench.published.reported import PrintedScore as Printed
 from agonist.suites.gamabench.published.reported import is_doubtful, note_of, published_rows
 from agonist.suites.gamabench.report.people import beside_people
-from agonist.suites.gamabench.results import Result, by_run, mostly_invalid, overall, overalls, values
+from agonist.suites.gamabench.results import ScoredMatch, by_run, mostly_invalid, overall, overalls, values
 from agonist.suites.gamabench.scoring import GAMES, Profile
 from agonist.tournament.suite import Entry
 
@@ -27,7 +27,7 @@ Interval: TypeAlias = tuple[int, float | None, float | None, float | None, float
 SOURCES = {"1": "Table 1", "2": "Table 2", "leaderboard": "leaderboard"}
 
 
-def tables(found: Sequence[Result], entry: Entry, profile: Profile) -> tuple[Table, ...]:
+def tables(found: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> tuple[Table, ...]:
     """The tables of scores, with intervals, of each run, raw, and of each group at mixed tables."""
     made = [
         _paper(found, entry, profile),
@@ -42,12 +42,12 @@ def tables(found: Sequence[Result], entry: Entry, profile: Profile) -> tuple[Tab
     return tuple(made)
 
 
-def of_player(found: Iterable[Result], player: str) -> list[Result]:
+def of_player(found: Iterable[ScoredMatch], player: str) -> list[ScoredMatch]:
     """The results of one player's own tables."""
     return [result for result in found if result.player == player]
 
 
-def _paper(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
+def _paper(found: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Table:
     header = ("model", "source", *GAMES, "overall", "note")
     rows: list[tuple[Cell, ...]] = []
     for player in entry.players:
@@ -76,14 +76,14 @@ def _paper(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
     return Table("Scores", header, tuple(rows), note=note)
 
 
-def _counted(mine: Sequence[Result]) -> str:
+def _counted(mine: Sequence[ScoredMatch]) -> str:
     """The number of finished matches of each game: one number, or a range such as `3 to 5`."""
     counts = {sum(result.game == game for result in mine) for game in {result.game for result in mine}}
     least, most = min(counts, default=0), max(counts, default=0)
     return counted(most, "match", "matches") if least == most else f"{least} to {most} matches"
 
 
-def _intervals(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
+def _intervals(found: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Table:
     header = ("model", "game", "runs", "mean", "std", "low", "high")
     rows: list[tuple[Cell, ...]] = []
     for player in entry.players:
@@ -98,7 +98,7 @@ def _intervals(found: Sequence[Result], entry: Entry, profile: Profile) -> Table
     return Table("Scores with intervals", header, tuple(rows), digits=2, note=note)
 
 
-def _runs(found: Sequence[Result], entry: Entry) -> Table:
+def _runs(found: Sequence[ScoredMatch], entry: Entry) -> Table:
     """The paper's Table 5: every run by itself."""
     rows: list[tuple[Cell, ...]] = []
     for player in entry.players:
@@ -110,7 +110,7 @@ def _runs(found: Sequence[Result], entry: Entry) -> Table:
     return Table("Scores of each run", ("model", "run", *GAMES, "overall"), tuple(rows))
 
 
-def _raw(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
+def _raw(found: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Table:
     """The raw scores, in the units of the games, before rescaling."""
     samples: dict[tuple[str, str, str], list[float]] = {}
     ranges: dict[tuple[str, str, str], list[tuple[float, float]]] = {}
@@ -136,7 +136,7 @@ def _raw(found: Sequence[Result], entry: Entry, profile: Profile) -> Table:
     return Table("Raw scores", header, tuple(rows), digits=3, note=note)
 
 
-def _groups(found: Sequence[Result], profile: Profile) -> Table:
+def _groups(found: Sequence[ScoredMatch], profile: Profile) -> Table:
     """The scores of each player's seats at mixed tables."""
     scores: dict[tuple[str, str, str], list[float]] = {}
     for result in found:
@@ -182,7 +182,9 @@ def least_score(profile: Profile) -> float:
     return -inf if profile == "paper" else 0.0
 
 
-def suite_scores(found: Sequence[Result], players: Sequence[str], profile: Profile) -> tuple[SuiteScore, ...]:
+def suite_scores(
+    found: Sequence[ScoredMatch], players: Sequence[str], profile: Profile
+) -> tuple[SuiteScore, ...]:
     """The scores of a run as rows for CSV: each player in each game and arm, and overall."""
     made = []
     for player in players:
@@ -218,7 +220,7 @@ def _printed(cell: Printed | None) -> Cell:
     return f"{cell.value:.1f}" if cell.std is None else f"{cell.value:.1f} ± {cell.std:.1f}"
 
 
-def invalid_answers(runs: Iterable[Mapping[str, Result]]) -> str:
+def invalid_answers(runs: Iterable[Mapping[str, ScoredMatch]]) -> str:
     """The number of invalid answers by game, and of runs that have no overall score because of them, in
     words.
 
@@ -236,6 +238,6 @@ def invalid_answers(runs: Iterable[Mapping[str, Result]]) -> str:
     return "; ".join(notes)
 
 
-def _named(mine: Sequence[Result], player: str) -> str:
+def _named(mine: Sequence[ScoredMatch], player: str) -> str:
     """The player, with the others at a mixed table."""
     return mine[0].line_up if mine else player

@@ -12,7 +12,7 @@ from agonist.suites.gamabench.scoring import Choices
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PublishedMatch:
     """The course of a published match.
 
     `options` are those of our game, except those that records do not contain. `answers`: the answers of each

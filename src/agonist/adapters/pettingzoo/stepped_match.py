@@ -11,7 +11,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from agonist.adapters.pettingzoo.spelling import Letter, Spelt, Step, spelling_of
+from agonist.adapters.pettingzoo.spelling import AgentStep, Letter, Spelt, spelling_of
 from agonist.core import CHANCE, Ask, GameError, IllegalAction, Moves, Outcome, Seat, UsageError, uniform
 from agonist.match import Record
 from agonist.match.chance import Chance
@@ -25,10 +25,10 @@ or `IllegalAction` is raised."""
 PRINTABLE: Final = "".join(map(chr, range(32, 127)))
 """The characters of the declared text space. Other texts are accepted too, if the ask allows them."""
 
-NO_STEP: Final = Step()
+NO_STEP: Final = AgentStep()
 
 
-class Table:
+class SteppedMatch:
     """A game, its encoding and the current match.
 
     `length`: the size of an observation in bytes.
@@ -46,7 +46,7 @@ class Table:
         self.agents = tuple(f"player_{seat}" for seat in range(self.game.seats))
         self._base, self._nth = str(seed), -1
         self.asks: Mapping[Seat, Ask] = {}
-        self.steps: dict[Seat, Step] = {}
+        self.steps: dict[Seat, AgentStep] = {}
         self._said: dict[Seat, tuple[Letter, ...]] = {}
         self._answers: dict[Seat, Any] = {}
         self._moves: list[Moves] = []
@@ -94,7 +94,7 @@ class Table:
                 return
             rng = Random(f"{self._seed}:fallback:{seat}:{len(self._moves)}")
             step = Spelt(uniform(ask, rng))
-        if isinstance(step, Step):
+        if isinstance(step, AgentStep):
             self._said[seat], self.steps[seat] = said, step
             return
         self._answers[seat] = step.action
@@ -130,9 +130,9 @@ class Table:
         self._state = self.game.act(self._state, moves)
         self._ask()
 
-    def _first(self, ask: Ask) -> Step:
+    def _first(self, ask: Ask) -> AgentStep:
         step = self.spelling.step(ask, ())
-        assert isinstance(step, Step)
+        assert isinstance(step, AgentStep)
         if step.speech is not None and not self.spelling.text:
             raise GameError(f"{self.game.name} asks for text ({ask.about!r}), yet its traits say no talk")
         return step
@@ -215,10 +215,10 @@ def seats_of(agents: Sequence[str]) -> dict[str, Seat]:
     return {agent: seat for seat, agent in enumerate(agents)}
 
 
-class TableEnv:
+class MatchEnv:
     """What both kinds of environment share: agents, spaces, words and the record of one table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SteppedMatch) -> None:
         self._table = table
         self.metadata: dict[str, Any] = {
             "name": f"{table.game.name}_v{table.game.version}",

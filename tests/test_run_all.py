@@ -7,7 +7,7 @@ import pytest
 from agonist import api
 from agonist.api.everything import expanded
 from agonist.core import UsageError
-from agonist.models.duration import duration
+from agonist.models.run_time import run_time
 from agonist.suites import OURS
 from agonist.tournament.suite import Entry
 
@@ -71,9 +71,9 @@ def test_an_estimate_has_a_row_for_each_suite(command):
 
 
 def test_time_is_that_of_the_longest_match_or_of_all_requests():
-    assert duration(100, 0, 0, row=50, concurrency=64).low == pytest.approx(25.0)
-    assert duration(6400, 0, 0, row=1, concurrency=64).low == pytest.approx(50.0)
-    assert duration(60, 0, 0, row=1, concurrency=64, per_minute=6).low == pytest.approx(600.0)
+    assert run_time(100, 0, 0, in_sequence=50, concurrency=64).low == pytest.approx(25.0)
+    assert run_time(6400, 0, 0, in_sequence=1, concurrency=64).low == pytest.approx(50.0)
+    assert run_time(60, 0, 0, in_sequence=1, concurrency=64, per_minute=6).low == pytest.approx(600.0)
 
 
 def test_all_is_played_in_one_run_and_reported_at_once(tmp_path):

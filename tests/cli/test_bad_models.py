@@ -148,10 +148,10 @@ def test_a_model_that_is_not_there_is_named(command):
     "body", [b"", b"null", b"[]", b'{"choices": []}', b"\xff\xfe", b"<html>hello</html>"]
 )
 def test_what_is_no_answer_is_told_as_such(command, body, monkeypatch):
-    from agonist.models.retry import Patience
+    from agonist.models.retry import RetryPolicy
 
-    monkeypatch.setattr(Patience.wait, "__defaults__", None)
-    monkeypatch.setattr(Patience, "wait", lambda *_: 0.01)
+    monkeypatch.setattr(RetryPolicy.wait, "__defaults__", None)
+    monkeypatch.setattr(RetryPolicy, "wait", lambda *_: 0.01)
     with serving(200, body) as address:
         said = run(command, address, matches=1)
     said.told(4, "127.0.0.1")

@@ -76,8 +76,8 @@ def test_what_has_no_known_end_is_said_when_it_has_lasted(monkeypatch):
     status = Status()
     status.update(progress())
     with (
-        waiting("openai/slow at api.openai.com to answer", worth=30),
-        waiting("openai/quick at api.openai.com to answer", worth=300),
+        waiting("openai/slow at api.openai.com to answer", shown_after=30),
+        waiting("openai/quick at api.openai.com to answer", shown_after=300),
     ):
         assert "waiting" not in status.line()
         now[0] += 95

@@ -14,9 +14,9 @@ from aiohttp import web
 
 from agonist.models import Message, Reply, Settings, aclose_all, route
 from agonist.models.client import HttpModel
-from agonist.models.retry import Patience
+from agonist.models.retry import RetryPolicy
 
-HASTE = Patience(tries=4, first=0.01, most=0.02, total=5.0)
+HASTE = RetryPolicy(max_tries=4, first_wait=0.01, longest_wait=0.02, max_waiting=5.0)
 ASK = [Message("system", "You play."), Message("user", "Your move?")]
 PLAIN = Settings(timeout=5.0)
 
@@ -100,9 +100,9 @@ class Server:
         self.acts = list(acts)
 
     def model(self, **options: Any) -> HttpModel:
-        """A model served here, asked without much patience."""
+        """A model served here, asked with short waits."""
         where = route("vllm/echo", base_url=self.url, key_env=options.pop("key_env", None))
-        return HttpModel(where, **{"patience": HASTE, "jitter": Random("test"), **options})
+        return HttpModel(where, **{"retry_policy": HASTE, "jitter": Random("test"), **options})
 
     async def ask(self, **options: Any) -> Reply:
         """One answer; `settings` and the model's options."""

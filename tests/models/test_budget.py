@@ -24,9 +24,9 @@ from agonist.models import (
     TimedOut,
     Usage,
 )
+from agonist.models.call_state import current_call
 from agonist.models.errors import ProviderError
-from agonist.models.flight import current_flight
-from agonist.models.retry import Patience, retry
+from agonist.models.retry import RetryPolicy, retry
 
 ASK = [Message("user", "Your move?")]
 PLAIN = Settings()
@@ -134,7 +134,7 @@ class Retrying(ScriptedModel):
         async def once():
             return await super(Retrying, self).complete(messages, settings)
 
-        reply, tries = await retry(once, Patience(first=0.0), Random(1))
+        reply, tries = await retry(once, RetryPolicy(first_wait=0.0), Random(1))
         return replace(reply, tries=tries)
 
 
@@ -145,7 +145,7 @@ class Sent(Retrying):
 
     async def complete(self, messages, settings):
         async def once():
-            with current_flight().request():
+            with current_call().request():
                 self.requests += 1
                 await asyncio.sleep(0)
                 line = self._line(0, messages)
@@ -153,7 +153,7 @@ class Sent(Retrying):
                     raise line
                 return line
 
-        reply, tries = await retry(once, Patience(first=0.0), Random(1))
+        reply, tries = await retry(once, RetryPolicy(first_wait=0.0), Random(1))
         return replace(reply, tries=tries)
 
 
@@ -207,7 +207,7 @@ async def test_calls_at_once_grow_with_the_evidence_for_what_they_take():
         for call in calls:
             call.cancel()
         await asyncio.wait(calls)
-        metered._experience.learn(7, Usage(7, 0, 10))
+        metered._history.learn(7, Usage(7, 0, 10))
 
 
 async def test_what_may_have_been_billed_is_charged_as_estimated():

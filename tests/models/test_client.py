@@ -30,7 +30,7 @@ from agonist.models import (
 )
 from agonist.models.client import HttpModel
 from agonist.models.protocol import Origin
-from agonist.models.retry import Patience
+from agonist.models.retry import RetryPolicy
 
 KEY = "k3y-0123456789-of-mine"
 
@@ -338,7 +338,9 @@ async def test_something_that_does_not_speak_http():
 
     babbler = await asyncio.start_server(babble, "127.0.0.1", 0)
     port = babbler.sockets[0].getsockname()[1]
-    model = HttpModel(route("vllm/echo", base_url=f"http://127.0.0.1:{port}/v1"), patience=Patience(tries=1))
+    model = HttpModel(
+        route("vllm/echo", base_url=f"http://127.0.0.1:{port}/v1"), retry_policy=RetryPolicy(max_tries=1)
+    )
     with pytest.raises(NotAnAnswer, match="malformed HTTP"):
         await model.complete([Message("user", "?")], Settings(timeout=2))
     babbler.close()
@@ -349,8 +351,8 @@ async def test_nobody_listens():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    patience = Patience(first=0.01)
-    model = HttpModel(route("vllm/echo", base_url=f"http://127.0.0.1:{port}/v1"), patience=patience)
+    policy = RetryPolicy(first_wait=0.01)
+    model = HttpModel(route("vllm/echo", base_url=f"http://127.0.0.1:{port}/v1"), retry_policy=policy)
     with pytest.raises(Unreachable, match="is it running") as error:
         await model.complete([Message("user", "?")], Settings())
     assert error.value.tries == 2
@@ -460,7 +462,7 @@ async def test_keys_do_not_get_into_errors(server, monkeypatch, echo, status):
     monkeypatch.setenv("MY_KEY", KEY)
     server.does(server.refusing(status, echo) if status != 200 else server.raw(echo))
     with pytest.raises(Exception, match="echo") as error:
-        await server.ask(key_env="MY_KEY", patience=Patience(tries=1))
+        await server.ask(key_env="MY_KEY", retry_policy=RetryPolicy(max_tries=1))
     seen = ""
     links: BaseException | None = error.value
     while links is not None:

@@ -11,7 +11,7 @@ from agonist.core import UsageError
 from agonist.models import ProviderError, aclose_all, route
 from agonist.models.client import HttpModel
 from agonist.models.proxy import proxy_for
-from agonist.models.retry import Patience
+from agonist.models.retry import RetryPolicy
 
 KEY = "sk-of-the-endpoint"
 
@@ -51,7 +51,7 @@ async def proxy():
 
 def model(address: str) -> HttpModel:
     where = route("vllm/echo", base_url=address, key_env="OWN_KEY", environ={"OWN_KEY": KEY})
-    return HttpModel(where, patience=Patience(tries=1))
+    return HttpModel(where, retry_policy=RetryPolicy(max_tries=1))
 
 
 async def test_a_plain_request_goes_through_the_proxy_with_its_password(proxy, monkeypatch):

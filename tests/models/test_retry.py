@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from agonist.models import RateLimited, ServerFailed
-from agonist.models.retry import Patience, retry, retry_after
+from agonist.models.retry import RetryPolicy, retry, retry_after
 
-OFTEN = 100
+PASSING_MAX_TRIES = 100
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def waits(monkeypatch):
 
 
 def failing(times, **about):
-    left = [ServerFailed("busy", max_tries=OFTEN, **about)] * times
+    left = [ServerFailed("busy", max_tries=PASSING_MAX_TRIES, **about)] * times
 
     async def once():
         if left:
@@ -36,8 +36,8 @@ def failing(times, **about):
 
 
 async def test_waits_double_up_to_the_most_with_up_to_half_left_out(waits):
-    patience = Patience(tries=9, first=1, most=16, total=1000)
-    assert await retry(failing(8), patience, Random("a")) == ("done", 9)
+    policy = RetryPolicy(max_tries=9, first_wait=1, longest_wait=16, max_waiting=1000)
+    assert await retry(failing(8), policy, Random("a")) == ("done", 9)
     assert all(
         full / 2 <= wait <= full for wait, full in zip(waits, [1, 2, 4, 8, 16, 16, 16, 16], strict=True)
     )
@@ -46,7 +46,7 @@ async def test_waits_double_up_to_the_most_with_up_to_half_left_out(waits):
 async def test_those_that_failed_together_come_back_at_different_times(waits):
     jitter = Random("a")
     for _ in range(50):
-        await retry(failing(1), Patience(), jitter)
+        await retry(failing(1), RetryPolicy(), jitter)
     assert len(set(waits)) == 50
 
 
@@ -54,19 +54,19 @@ async def test_those_that_failed_together_come_back_at_different_times(waits):
 async def test_a_server_that_wants_us_back_at_once_is_backed_off_from_all_the_same(waits, header):
     after = retry_after({"retry-after": header})
     assert after == 0
-    assert await retry(failing(3, after=after), Patience(first=1), Random("a")) == ("done", 4)
+    assert await retry(failing(3, after=after), RetryPolicy(first_wait=1), Random("a")) == ("done", 4)
     assert all(wait >= least for wait, least in zip(waits, [0.5, 1, 2], strict=True))
 
 
 @pytest.mark.parametrize("after", [3.0, 60.0])
 async def test_what_the_server_asks_for_is_waited_and_little_more(waits, after):
-    await retry(failing(1, after=after), Patience(), Random("a"))
+    await retry(failing(1, after=after), RetryPolicy(), Random("a"))
     assert after <= waits[0] <= 1.1 * after
 
 
 async def test_the_sum_of_waits_is_limited(waits):
     with pytest.raises(ServerFailed, match="tried 4 times in 3"):
-        await retry(failing(99, after=10.0), Patience(tries=99, total=35), Random("a"))
+        await retry(failing(99, after=10.0), RetryPolicy(max_tries=99, max_waiting=35), Random("a"))
     assert len(waits) == 3
 
 
@@ -75,7 +75,7 @@ async def test_what_is_not_worth_another_try_is_raised_at_once_and_unchanged(wai
         raise RateLimited("no credit")
 
     with pytest.raises(RateLimited) as error:
-        await retry(once, Patience(), Random("a"))
+        await retry(once, RetryPolicy(), Random("a"))
     assert (str(error.value), error.value.tries, waits) == ("no credit", 1, [])
 
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from agonist.models.flight import current_flight
+from agonist.models.call_state import current_call
 from agonist.models.protocol import Message, Reply, Settings
 from agonist.players.recorded import RecordedModel, UnderWay
 from agonist.store import StoreError
@@ -20,7 +20,7 @@ class Slow:
         self.asked, self.let = asyncio.Event(), asyncio.Event()
 
     async def complete(self, messages, settings):
-        with current_flight().request():
+        with current_call().request():
             self.asked.set()
             await self.let.wait()
         return Reply("1", "stop")

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from agonist.api.plan import plan_of
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture
-from agonist.models.duration import Duration, duration
 from agonist.models.estimate import Estimate
 from agonist.models.family import family_of
 from agonist.models.prices import load_prices
 from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
+from agonist.models.run_time import RunTime, run_time
 from agonist.players.registry import expect_players
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig, blocking
@@ -32,7 +32,7 @@ class SuiteEstimate:
     suite: str
     matches: int
     models: Mapping[str, Estimate]
-    duration: Duration
+    duration: RunTime
 
 
 def estimate(
@@ -69,7 +69,7 @@ def estimate_suites(
             (sum(known[f.part, p].requests for p in f.players if (f.part, p) in known) for f in fixtures),
             default=0.0,
         )
-        taken = duration(
+        taken = run_time(
             sum(each.requests for each in models.values()),
             sum(each.low.completion for each in models.values()),
             sum(each.high.completion for each in models.values()),

@@ -13,7 +13,7 @@ import typer
 
 from agonist.cli.estimates import agents_as_json, agents_in_words, as_json_of
 from agonist.core import UsageError
-from agonist.models.duration import Duration, in_words
+from agonist.models.run_time import RunTime, in_words
 
 if TYPE_CHECKING:
     from agonist.api.costs import SuiteEstimate
@@ -46,7 +46,7 @@ def _taken(found: Sequence[SuiteEstimate]) -> str:
         sum(u.completion for u in ends) for ends in zip(*((e.low, e.high) for e in models), strict=True)
     )
     written = f"{low:,}" if low == high else f"{low:,} to {high:,}"
-    time = in_words(sum((one.duration for one in found), Duration()))
+    time = in_words(sum((one.duration for one in found), RunTime()))
     return f"{requests:,} requests, {sent:,} tokens sent, {written} written, {_dollars(found)}, {time}"
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 
-UNDER_WAY: Final = 5.0
+WAIT_SHOWN_AFTER_SECONDS: Final = 5.0
 """Shorter waits for calls in flight, in seconds, are not shown."""
 
 
@@ -167,7 +167,10 @@ class Budget:
         else:
             self._waiting.append(change)
         try:
-            with waiting("calls in flight, since the budget may not last for more", worth=UNDER_WAY):
+            with waiting(
+                "calls in flight, since the budget may not last for more",
+                shown_after=WAIT_SHOWN_AFTER_SECONDS,
+            ):
                 await change
         except asyncio.CancelledError:
             if change in self._waiting:

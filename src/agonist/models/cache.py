@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from agonist.models.protocol import Message, Model, Settings
 
-MARK = 0x41474E43  # in the header of the file, to recognise our own
-VERSION = 1
-PATIENCE = 10.0  # seconds to wait for another process that writes
+APPLICATION_ID = 0x41474E43  # in the header of the file, to recognise our own
+SCHEMA_VERSION = 1
+LOCK_TIMEOUT_SECONDS = 10.0  # seconds to wait for another process that writes
 
 
 class CacheError(AgonistError):
@@ -146,24 +146,26 @@ def _open(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists() and not path.is_file():
         raise CacheError(f"the response cache {str(path)!r} cannot be used: it is no file; choose another")
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        path, timeout=LOCK_TIMEOUT_SECONDS, isolation_level=None, check_same_thread=False
+    )
     try:
         mark, version = (
             connection.execute(f"PRAGMA {it}").fetchone()[0] for it in ("application_id", "user_version")
         )
         empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
-        if mark != MARK and not (empty and mark == 0):
+        if mark != APPLICATION_ID and not (empty and mark == 0):
             raise CacheError(f"{str(path)!r} is a database, but no response cache; choose another file")
-        if mark == MARK and version > VERSION:
+        if mark == APPLICATION_ID and version > SCHEMA_VERSION:
             raise CacheError(f"the response cache {str(path)!r} is of a newer Agonist; choose another file")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
-        if mark != MARK:
+        if mark != APPLICATION_ID:
             connection.execute(
                 "CREATE TABLE IF NOT EXISTS replies (key BLOB PRIMARY KEY, reply BLOB NOT NULL) WITHOUT ROWID"
             )
-            connection.execute(f"PRAGMA user_version = {VERSION}")
-            connection.execute(f"PRAGMA application_id = {MARK}")
+            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     except BaseException:
         connection.close()
         raise

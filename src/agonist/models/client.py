@@ -15,6 +15,7 @@ import aiohttp
 from agonist.core import UsageError
 from agonist.models import diagnosis, pool
 from agonist.models.addresses import why_not_public
+from agonist.models.call_state import current_call
 from agonist.models.errors import (
     HugeAnswer,
     NotAnAnswer,
@@ -25,7 +26,6 @@ from agonist.models.errors import (
     Unreachable,
 )
 from agonist.models.estimate import tokens_of_messages
-from agonist.models.flight import current_flight
 from agonist.models.formats import FORMATS, Misshapen, Overlong, Quirks, Refused
 from agonist.models.formats.body import sendable
 from agonist.models.formats.format import NO_QUIRKS
@@ -33,8 +33,8 @@ from agonist.models.limits import Limits
 from agonist.models.protocol import Reply
 from agonist.models.proxy import proxy_for
 from agonist.models.redaction import without
-from agonist.models.retry import Patience, retry
-from agonist.models.waits import SLOW, waiting
+from agonist.models.retry import RetryPolicy, retry
+from agonist.models.waits import USUAL_SHOWN_AFTER_SECONDS, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,20 +46,20 @@ _LOG = logging.getLogger(__name__)
 
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
-BRIEF = 2
+UNPROVEN_MAX_TRIES = 2
 """How often an endpoint that has never answered is tried: probably its address is wrong, or it is not
 running."""
 
-LIKELY = 200
+ASSUMED_COMPLETION_TOKENS = 200
 """Tokens assumed for a completion when a limit of tokens a minute is checked before the request."""
 
 
 class HttpModel:
     """A model behind an HTTP endpoint.
 
-    `timeout`, in seconds per request, overrides that of the settings. The other numbers are those of `Limits`
-    and `Patience`. `jitter` only spreads retries in time. With `public_only`, an address of this machine or
-    of a private network is refused.
+    `timeout`, in seconds per request, overrides that of the settings. The other numbers are `Limits`'.
+    `jitter` only spreads retries in time. With `public_only`, an address of this machine or of a private
+    network is refused.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class HttpModel:
         max_concurrency: int | None = None,
         rpm: float | None = None,
         tpm: float | None = None,
-        patience: Patience | None = None,
+        retry_policy: RetryPolicy | None = None,
         jitter: Random | None = None,
         public_only: bool = False,
     ) -> None:
@@ -85,7 +85,7 @@ class HttpModel:
         self._url = self._format.url(route)
         self._timeout = timeout
         self._bounds = (max_concurrency, rpm, tpm)
-        self._patience = patience or Patience()
+        self._retry_policy = retry_policy or RetryPolicy()
         self._public_only = public_only
         self._jitter = jitter or Random()
         self._why = f"{route.name} at {route.host} to answer"
@@ -104,7 +104,7 @@ class HttpModel:
             limits = pool.limits(self.route.base_url, self.route.key, *self._bounds)
             async with limits.slot(size) as slot:
                 try:
-                    with current_flight().request(), waiting(self._why, worth=SLOW):
+                    with current_call().request(), waiting(self._why, shown_after=USUAL_SHOWN_AFTER_SECONDS):
                         reply = await self._ask(messages, settings)
                 except (RateLimited, TimedOut, ServerFailed) as error:
                     if error.after is not None or not isinstance(error, ServerFailed):
@@ -113,18 +113,18 @@ class HttpModel:
                 slot.answered(reply.usage.total)
                 return reply
 
-        reply, tries = await retry(once, self._patience, self._jitter)
+        reply, tries = await retry(once, self._retry_policy, self._jitter)
         return reply if tries == 1 else replace(reply, tries=tries)
 
     def _pause(self, error: ProviderError) -> float:
-        """Seconds that other calls should wait too; 0 if the pause is longer than our patience."""
+        """Seconds that other calls should wait too; 0 if the pause is longer than the policy allows."""
         after = error.after or 0.0
-        return after if after <= self._patience.total else 0.0
+        return after if after <= self._retry_policy.max_waiting else 0.0
 
     async def _ask(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """One request; more if the endpoint rejects settings that its model does not take."""
-        line = pool.line(self.route, public_only=self._public_only)
-        quirks = line.quirks.get(self.route.model, NO_QUIRKS)
+        connection = pool.connection(self.route, public_only=self._public_only)
+        quirks = connection.quirks.get(self.route.model, NO_QUIRKS)
         body = sendable(self._format.request(self.route, messages, settings, quirks))
         timeout = self._timeout if self._timeout is not None else settings.timeout
         started = time.perf_counter()
@@ -133,21 +133,26 @@ class HttpModel:
         try:
             async with asyncio.timeout(timeout):
                 status, headers, content = await pool.post(
-                    line, self._url, body, None if settings.origin is None else settings.origin.headers()
+                    connection,
+                    self._url,
+                    body,
+                    None if settings.origin is None else settings.origin.headers(),
                 )
         except pool.TooBig:
-            failure = HugeAnswer(f"{self.name} at {self.route.host} sent more than {pool.MOST_BYTES:,} bytes")
+            failure = HugeAnswer(
+                f"{self.name} at {self.route.host} sent more than {pool.MAX_RESPONSE_BYTES:,} bytes"
+            )
         except (aiohttp.ClientError, OSError) as error:
             failure = diagnosis.of_transport(error, self.route, timeout)
         seconds = time.perf_counter() - started
         if failure is None and not 200 <= status < 300:
             learnt = diagnosis.quirks_in(status, content, settings, quirks)
             if learnt is not None:
-                self._learn(line, learnt)
-                current_flight().count()
+                self._learn(connection, learnt)
+                current_call().count()
                 return await self._ask(messages, settings)
             if diagnosis.is_filtered(status, content):
-                line.proven = True
+                connection.proven = True
                 return Reply("", "refusal", model=self.route.model, seconds=seconds)
             failure = diagnosis.of_status(status, headers, content, self.route, settings)
         if failure is None:
@@ -156,20 +161,22 @@ class HttpModel:
             except (Misshapen, Overlong, Refused) as error:
                 failure = diagnosis.of_body(error, content, self.route, settings)
             else:
-                line.proven = True
+                connection.proven = True
                 return self._cleared(reply, settings, quirks)
-        if not line.proven:
+        if not connection.proven:
             if isinstance(failure, NotAnAnswer) and diagnosis.is_page(content):
                 failure.max_tries = 1
             elif isinstance(failure, Unreachable):
-                failure.max_tries = BRIEF
+                failure.max_tries = UNPROVEN_MAX_TRIES
         raise failure
 
-    def _learn(self, line: pool.Line, learnt: Quirks) -> None:
+    def _learn(self, connection: pool.Connection, learnt: Quirks) -> None:
         """Remember settings that a model does not take, and log each once."""
         model = self.route.model
-        known = line.quirks.get(model, NO_QUIRKS)
-        line.quirks[model] = Quirks(known.new_limit or learnt.new_limit, known.left_out | learnt.left_out)
+        known = connection.quirks.get(model, NO_QUIRKS)
+        connection.quirks[model] = Quirks(
+            known.new_limit or learnt.new_limit, known.left_out | learnt.left_out
+        )
         for name in sorted(learnt.left_out - known.left_out):
             _LOG.warning("%s takes no %s: requests leave it out, and its default applies", self.name, name)
 
@@ -195,4 +202,5 @@ class HttpModel:
 
 def _size(messages: Sequence[Message], settings: Settings, model: str) -> int:
     """The expected tokens of a request and its answer."""
-    return tokens_of_messages(messages, model) + min(settings.max_tokens or LIKELY, LIKELY)
+    completion = min(settings.max_tokens or ASSUMED_COMPLETION_TOKENS, ASSUMED_COMPLETION_TOKENS)
+    return tokens_of_messages(messages, model) + completion

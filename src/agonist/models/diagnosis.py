@@ -25,7 +25,7 @@ from agonist.models.errors import (
     Unauthorised,
     Unreachable,
 )
-from agonist.models.formats import LONGEST, Misshapen, Overlong, Quirks, Refused
+from agonist.models.formats import MAX_CHARACTERS, Misshapen, Overlong, Quirks, Refused
 from agonist.models.formats.format import SAMPLING
 from agonist.models.redaction import excerpt
 from agonist.models.retry import retry_after
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from agonist.models.protocol import Settings
     from agonist.models.providers import Route
 
-OFTEN = 100
+PASSING_MAX_TRIES = 100
 """The number of tries for errors that may pass at any time."""
 
-SOME = 3
+COSTLY_MAX_TRIES = 3
 """The number of tries where each is long or costs money."""
 
 ADVICE = {
@@ -62,12 +62,12 @@ UNSUPPORTED = re.compile(
 )
 """Wordings for a parameter that a model does not take at all, or with its default value only."""
 
-NAMES_OF_GOOGLE = {"top_p": "topP", "top_k": "topK"}
+GOOGLE_NAMES = {"top_p": "topP", "top_k": "topK"}
 
 NO_CREDIT = (b"insufficient_quota", b"credit balance is too low", b"enforced_spend_limit_reached")
 """Wordings of OpenAI and Anthropic for an account without credit, under a misleading status."""
 
-TOO_LONG = (
+CONTEXT_TOO_LONG = (
     b"context_length",
     b"context length",
     b"maximum context",
@@ -79,7 +79,7 @@ TOO_LONG = (
 NO_IMAGES = re.compile(rb"(?i)image_url|image input|not a multimodal model|0 image\(s\)|support images?\b")
 """Wordings for a model that takes no pictures: OpenAI, OpenRouter, vLLM, Google and Anthropic."""
 
-ASKED = {
+OPTION_OF_PARAMETER = {
     "max_completion_tokens": "max_tokens",
     "json_schema": "response_format",
     "top_logprobs": "logprobs",
@@ -109,7 +109,7 @@ def quirks_in(status: int, body: bytes, settings: Settings, known: Quirks) -> Qu
     if not UNSUPPORTED.search(text):
         return None
     sent = [name for name in SAMPLING if getattr(settings, name) is not None and name not in known.left_out]
-    named = [name for name in sent if name in text or NAMES_OF_GOOGLE.get(name, name) in text]
+    named = [name for name in sent if name in text or GOOGLE_NAMES.get(name, name) in text]
     return replace(known, left_out=known.left_out | {*named}) if named else None
 
 
@@ -169,17 +169,17 @@ def of_status(
         asks = f" and asks to wait {after:.0f} s" if after else ""
         return RateLimited(
             f"{who} has too many requests (429){asks}; lower --concurrency or set --rpm{quote}",
-            max_tries=OFTEN,
+            max_tries=PASSING_MAX_TRIES,
             after=after,
         )
     if status in (408, 409) or status >= 500:
-        return ServerFailed(f"{who} fails ({status}){quote}", max_tries=OFTEN, after=after)
+        return ServerFailed(f"{who} fails ({status}){quote}", max_tries=PASSING_MAX_TRIES, after=after)
     return _of_rejection(status, body, who, quote, settings)
 
 
 def _of_rejection(status: int, body: bytes, who: str, quote: str, settings: Settings) -> ProviderError:
     low = body[:8000].lower()
-    if status == 413 or any(mark in low for mark in TOO_LONG):
+    if status == 413 or any(mark in low for mark in CONTEXT_TOO_LONG):
         return ContextTooLong(f"the messages are too long for {who} ({status}){quote}")
     option = _option(body, settings)
     if option is not None:
@@ -201,7 +201,7 @@ def _option(body: bytes, settings: Settings) -> str | None:
         "min_p": settings.min_p,
         "stop": settings.stop or None,
     }
-    names = [*ADVICE, *ASKED]
+    names = [*ADVICE, *OPTION_OF_PARAMETER]
     error: Any = None
     try:
         error = orjson.loads(body)["error"]
@@ -210,7 +210,7 @@ def _option(body: bytes, settings: Settings) -> str | None:
         named = []
     text = body[:8000].decode("utf-8", "replace")
     for name in [*named, *(name for name in names if name in text)]:
-        option = ASKED.get(str(name), str(name))
+        option = OPTION_OF_PARAMETER.get(str(name), str(name))
         if sent[option] is not None:
             return option
     return None
@@ -220,15 +220,19 @@ def of_body(reason: ValueError, body: bytes, route: Route, settings: Settings) -
     """The error for a response with status 200 that holds no answer."""
     who = f"{route.name} at {route.host}"
     if isinstance(reason, Overlong):
-        return HugeAnswer(f"{who} sent a text of more than {LONGEST:,} characters; set max_tokens")
+        return HugeAnswer(f"{who} sent a text of more than {MAX_CHARACTERS:,} characters; set max_tokens")
     if isinstance(reason, Refused):
         if reason.code:
             return of_status(reason.code, {}, body, route, settings)
-        return ServerFailed(f"{who} sent an error: {excerpt(body, *route.secrets)!r}", max_tries=OFTEN)
+        return ServerFailed(
+            f"{who} sent an error: {excerpt(body, *route.secrets)!r}", max_tries=PASSING_MAX_TRIES
+        )
     assert isinstance(reason, Misshapen)
     why = "it is a web page; base_url is probably wrong (most end in /v1)" if is_page(body) else str(reason)
     begins = f"; it begins {excerpt(body, *route.secrets, length=80)!r}" if body.strip() else "; it is empty"
-    return NotAnAnswer(f"{who} sent something that is not an answer: {why}{begins}", max_tries=SOME)
+    return NotAnAnswer(
+        f"{who} sent something that is not an answer: {why}{begins}", max_tries=COSTLY_MAX_TRIES
+    )
 
 
 def of_transport(error: Exception, route: Route, timeout: float) -> ProviderError:
@@ -240,16 +244,19 @@ def of_transport(error: Exception, route: Route, timeout: float) -> ProviderErro
             # aiohttp appends its certificate settings, even to errors that have nothing to do with them.
             why = excerpt(str(cause).replace(" ssl:default", ""), *route.secrets) or type(cause).__name__
             return Unreachable(
-                f"cannot reach {who}: {why}; is it running, and base_url right?", max_tries=OFTEN
+                f"cannot reach {who}: {why}; is it running, and base_url right?", max_tries=PASSING_MAX_TRIES
             )
     if any(isinstance(cause, TimeoutError) for cause in chain):
         return TimedOut(
-            f"{who} did not answer within {timeout:g} s; a longer timeout may help", max_tries=SOME
+            f"{who} did not answer within {timeout:g} s; a longer timeout may help",
+            max_tries=COSTLY_MAX_TRIES,
         )
     for cause in chain:
         if isinstance(cause, aiohttp.ClientResponseError):
-            return NotAnAnswer(f"{who} sent malformed HTTP: {type(cause).__name__}", max_tries=SOME)
-    return CutOff(f"{who} closed the connection before the answer was complete", max_tries=OFTEN)
+            return NotAnAnswer(
+                f"{who} sent malformed HTTP: {type(cause).__name__}", max_tries=COSTLY_MAX_TRIES
+            )
+    return CutOff(f"{who} closed the connection before the answer was complete", max_tries=PASSING_MAX_TRIES)
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:

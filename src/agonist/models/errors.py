@@ -84,7 +84,7 @@ class TimedOut(ProviderError, kind="timed_out", billed=True):
 
 
 class RateLimited(ProviderError, kind="rate_limited"):
-    """The endpoint answered 429 (too many requests) for longer than our patience."""
+    """The endpoint answered 429 (too many requests) for longer than is waited."""
 
 
 class QuotaSpent(RateLimited, kind="quota", fatal=True):
@@ -92,7 +92,7 @@ class QuotaSpent(RateLimited, kind="quota", fatal=True):
 
 
 class ServerFailed(ProviderError, kind="server_error"):
-    """The endpoint failed for longer than our patience."""
+    """The endpoint failed for longer than is waited."""
 
 
 class NotAnAnswer(ProviderError, kind="not_an_answer", billed=True):

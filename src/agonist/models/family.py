@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-UNLISTED: Final = 32_768
+UNLISTED_MAX_TOKENS: Final = 32_768
 """The longest answer assumed, in tokens, if neither the user nor the model's family sets a limit."""
 
-SPREAD: Final = 4.0
+EFFORT_SPREAD: Final = 4.0
 """The factor between the usual number of tokens for an effort and `few` or `many`."""
 
 
@@ -45,10 +45,10 @@ class Family:
         if effort is None:
             return self.thought
         usual = self.effort.get(effort, self.thought.usual)
-        return Thought(usual / SPREAD, usual, usual * SPREAD)
+        return Thought(usual / EFFORT_SPREAD, usual, usual * EFFORT_SPREAD)
 
 
-UNKNOWN: Final = Family("", UNLISTED, Thought(0.0, 0.0, 1000.0))
+UNKNOWN: Final = Family("", UNLISTED_MAX_TOKENS, Thought(0.0, 0.0, 1000.0))
 """Assumed for models of unlisted families, which may think or not."""
 
 

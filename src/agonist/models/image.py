@@ -107,7 +107,7 @@ class Counting:
         return ceil(self.base + self.each * min(pieces, self.most) - 1e-9)
 
 
-OTHERS: Final = Counting("", piece=28)
+DEFAULT_COUNTING: Final = Counting("", piece=28)
 """For models of no listed family: patches of 28 pixels, as of Qwen-VL and others of open weights."""
 
 
@@ -121,7 +121,7 @@ def tokens_of_image(image: Image, model: str = "") -> int:
     (1399, 1032)
     """
     low = model.casefold()
-    return next((one for one in _countings() if one.name in low), OTHERS).tokens(image)
+    return next((one for one in _countings() if one.name in low), DEFAULT_COUNTING).tokens(image)
 
 
 @cache

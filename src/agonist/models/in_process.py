@@ -12,15 +12,15 @@ from typing import Any, Final
 
 from agonist.core import UsageError
 from agonist.extras import install
+from agonist.models.call_state import current_call
 from agonist.models.errors import ContextTooLong, ModelNotFound, OptionRejected, TimedOut
-from agonist.models.flight import current_flight
 from agonist.models.protocol import Message, Reply, Settings, Usage
 from agonist.models.providers import IN_PROCESS, LACKING, Route
 
 PREFIX: Final = "transformers/"
 """The prefix of these models' names; an id or the path of a folder follows it."""
 
-MOST_TOKENS: Final = 1024
+DEFAULT_MAX_TOKENS: Final = 1024
 """The limit on tokens of an answer, unless the settings give another."""
 
 _one_at_a_time: Final = Lock()
@@ -50,7 +50,7 @@ class InProcessModel:
                 raise OptionRejected(f"{self.name} runs in this process, and takes no {setting}")
         if any(message.image is not None for message in messages):
             raise OptionRejected(f"{self.name} runs in this process, and sees no pictures")
-        with current_flight().request():
+        with current_call().request():
             loop = asyncio.get_running_loop()
             plain = [{"role": message.role, "content": message.content} for message in messages]
             return await loop.run_in_executor(_thread(), self._answer, plain, settings)
@@ -61,7 +61,7 @@ class InProcessModel:
         prompt = _prompt(tokenizer, messages)
         room = int(getattr(model.config, "max_position_embeddings", 0) or 2**20)
         length = int(prompt["input_ids"].shape[-1])
-        most = min(settings.max_tokens or MOST_TOKENS, room - length)
+        most = min(settings.max_tokens or DEFAULT_MAX_TOKENS, room - length)
         if most < 1:
             raise ContextTooLong(f"{self.name} reads {room:,} tokens, and {length:,} were to be sent")
         seconds = self._timeout or settings.timeout

@@ -13,21 +13,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
-from agonist.models.waits import SLOW, waiting
+from agonist.models.waits import USUAL_SHOWN_AFTER_SECONDS, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
-START = 64
-GROWTH = 2
-CAP = 1000
+INITIAL_CONCURRENCY = 64
+FIRST_GROWTH = 2
+MAX_CONCURRENCY = 1000
 
 
 class Gate:
     """Limits how many requests run at once, first come, first served; the limit adapts from 1 to `cap`."""
 
-    def __init__(self, cap: int = CAP, start: int = START) -> None:
+    def __init__(self, cap: int = MAX_CONCURRENCY, start: int = INITIAL_CONCURRENCY) -> None:
         self.cap = cap
         self.limit = float(min(start, cap))
         self.inside = 0
@@ -43,7 +43,9 @@ class Gate:
         place = asyncio.get_running_loop().create_future()
         self._waiting.append(place)
         try:
-            with waiting(f"a place among {self.inside:,} requests in flight", worth=SLOW):
+            with waiting(
+                f"a place among {self.inside:,} requests in flight", shown_after=USUAL_SHOWN_AFTER_SECONDS
+            ):
                 await place
         except asyncio.CancelledError:
             if place.done() and not place.cancelled():
@@ -59,7 +61,7 @@ class Gate:
     def grow(self) -> None:
         """After an answer: raise the limit if it was reached."""
         if self.inside >= int(self.limit):
-            more = 1 / self.limit if self._steady else GROWTH
+            more = 1 / self.limit if self._steady else FIRST_GROWTH
             self.limit = min(float(self.cap), self.limit + more)
             self._admit()
 
@@ -181,7 +183,7 @@ class Limits:
         for what, number in (("max_concurrency", max_concurrency), ("rpm", rpm), ("tpm", tpm)):
             if number is not None and not number > 0:
                 raise UsageError(f"{what} must be more than 0, not {number}")
-        self.gate = Gate(CAP if max_concurrency is None else max_concurrency)
+        self.gate = Gate(MAX_CONCURRENCY if max_concurrency is None else max_concurrency)
         self.requests = (
             None if rpm is None else Bucket(rpm, why=f"the limit of {rpm:g} requests a minute (--rpm)")
         )

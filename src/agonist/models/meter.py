@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
 from agonist.models.budget import Spending
+from agonist.models.call_state import CallState, current_call, making_call
 from agonist.models.errors import ProviderError, RateLimited
 from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.family import family_of
-from agonist.models.flight import Flight, current_flight, flying
-from agonist.models.prices import VARIABLE, Price
+from agonist.models.prices import PRICES_VARIABLE, Price
 from agonist.models.protocol import Reply, Usage
 
 if TYPE_CHECKING:
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from agonist.models.budget import Budget, Hold
     from agonist.models.protocol import Message, Model, Settings
 
-LIKELY = 250
+ASSUMED_COMPLETION_TOKENS = 250
 """Tokens charged for the completion of an unanswered request, while nothing is known of the model."""
 
-CAUTIOUS = Price(15.0, 15.0, 75.0)
+PRICE_IF_UNKNOWN = Price(15.0, 15.0, 75.0)
 """The price reserved if a model's price is unknown and its provider reports costs; higher than most."""
 
-FADING = 0.995
+LONGEST_FADES_BY = 0.995
 """The factor by which the longest completion fades with each call."""
 
-MARGIN = 1.25
+LONGEST_MARGIN = 1.25
 """The assumed greatest length of the next answer, relative to the longest so far."""
 
 
@@ -108,13 +108,13 @@ class Meter:
         limited = old.limited + isinstance(error, RateLimited)
         self._totals[name] = replace(old, retries=old.retries + 1, limited=limited)
 
-    def unanswered(self, name: str, flight: Flight) -> None:
+    def unanswered(self, name: str, call: CallState) -> None:
         """Charge requests that were never answered, at their estimate."""
-        old, times = self.of(name), flight.unanswered
-        cost = None if flight.cost is None or old.cost is None else old.cost + times * flight.cost
+        old, times = self.of(name), call.unanswered
+        cost = None if call.cost is None or old.cost is None else old.cost + times * call.cost
         estimated = old.estimated + times
         self._totals[name] = replace(
-            old, estimated=estimated, usage=old.usage + flight.usage.times(times), cost=cost
+            old, estimated=estimated, usage=old.usage + call.usage.times(times), cost=cost
         )
 
     def failed(self, name: str, requests: int) -> None:
@@ -123,7 +123,7 @@ class Meter:
         self._totals[name] = replace(old, requests=old.requests + requests, failures=old.failures + 1)
 
 
-class Experience:
+class UsageHistory:
     """What the answers of one model have used so far, as a basis for estimates."""
 
     def __init__(self, name: str) -> None:
@@ -137,9 +137,9 @@ class Experience:
         """Take an answer into account; `prompt_estimate` was our estimate of its prompt's tokens."""
         self._answers += 1
         self._written += usage.completion
-        self._longest = max(usage.completion, FADING * self._longest)
+        self._longest = max(usage.completion, LONGEST_FADES_BY * self._longest)
         if prompt_estimate:
-            self._ratio = max(1.0, usage.prompt / prompt_estimate, FADING * self._ratio)
+            self._ratio = max(1.0, usage.prompt / prompt_estimate, LONGEST_FADES_BY * self._ratio)
 
     def prompt(self, prompt_estimate: int) -> int:
         """An upper estimate of a prompt's tokens, from our estimate `prompt_estimate`."""
@@ -152,12 +152,12 @@ class Experience:
         the longest answer so far. Until then, a budget admits few calls at once.
         """
         cap = settings.max_tokens if settings.max_tokens is not None else self._family.most
-        return int(min(cap, max(MARGIN * self._longest, cap * 0.5**self._answers)))
+        return int(min(cap, max(LONGEST_MARGIN * self._longest, cap * 0.5**self._answers)))
 
     def likely(self, settings: Settings) -> int:
         """The expected tokens of the next answer."""
         thought = self._family.thought_at(settings.reasoning_effort).usual
-        usual = self._written / self._answers if self._answers else LIKELY + thought
+        usual = self._written / self._answers if self._answers else ASSUMED_COMPLETION_TOKENS + thought
         return int(usual if settings.max_tokens is None else min(settings.max_tokens, usual))
 
 
@@ -184,16 +184,16 @@ class Metered:
         if budget is not None and budget.usd is not None and price is None and not reports_cost:
             raise UsageError(
                 f"no price is known for {model.name}, so a budget in dollars cannot hold; give its price "
-                f"in a file named by {VARIABLE}, or limit tokens or requests instead"
+                f"in a file named by {PRICES_VARIABLE}, or limit tokens or requests instead"
             )
         self.model = model
         self.budget = budget
         self.price = price
         self._reports_cost = reports_cost
-        self._held_price = CAUTIOUS if price is None and reports_cost else price
+        self._held_price = PRICE_IF_UNKNOWN if price is None and reports_cost else price
         self.meter = meter if meter is not None else Meter()
         self.label = label if label is not None else model.name
-        self._experience = Experience(model.name)
+        self._history = UsageHistory(model.name)
 
     @property
     def name(self) -> str:
@@ -205,31 +205,31 @@ class Metered:
         other = Metered(
             self.model, self.budget, self.price, self.meter, label, reports_cost=self._reports_cost
         )
-        other._experience = self._experience
+        other._history = self._history
         return other
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """The model's reply with its cost. Raises `BudgetSpent`, before anything is sent."""
-        prompt_estimate, known = tokens_of_messages(messages, self.name), self._experience
+        prompt_estimate, known = tokens_of_messages(messages, self.name), self._history
         prompt = known.prompt(prompt_estimate)
-        flight = current_flight()
-        flight.usage = Usage(prompt=prompt, completion=known.likely(settings))
-        flight.cost = self._cost(flight.usage)
-        flight.on_failure = lambda error: self.meter.retried(self.label, error)
-        with flying(flight):
+        call = current_call()
+        call.usage = Usage(prompt=prompt, completion=known.likely(settings))
+        call.cost = self._cost(call.usage)
+        call.on_failure = lambda error: self.meter.retried(self.label, error)
+        with making_call(call):
             if self.budget is None:
-                return await self._call(messages, settings, prompt_estimate, flight, None)
+                return await self._call(messages, settings, prompt_estimate, call, None)
             most = Usage(prompt=prompt, completion=known.most(settings))
             async with self.budget.hold(self._spending(most, 1)) as held:
-                flight.on_request = held.send
-                return await self._call(messages, settings, prompt_estimate, flight, held)
+                call.on_request = held.send
+                return await self._call(messages, settings, prompt_estimate, call, held)
 
     async def _call(
         self,
         messages: Sequence[Message],
         settings: Settings,
         prompt_estimate: int,
-        flight: Flight,
+        call: CallState,
         held: Hold | None,
     ) -> Reply:
         reply: Reply | None = None
@@ -237,16 +237,16 @@ class Metered:
             reply = self._counted(await self.model.complete(messages, settings), prompt_estimate)
             return reply
         finally:
-            sent = max(flight.sent, 0 if reply is None else reply.tries)
+            sent = max(call.sent, 0 if reply is None else reply.tries)
             if reply is None:
                 self.meter.failed(self.label, sent)
             else:
                 self.meter.answered(self.label, reply, sent, prompt_estimate)
-                self._experience.learn(prompt_estimate, reply.usage)
-            if flight.unanswered:
-                self.meter.unanswered(self.label, flight)
+                self._history.learn(prompt_estimate, reply.usage)
+            if call.unanswered:
+                self.meter.unanswered(self.label, call)
             if held is not None:
-                taken = self._spending(flight.usage.times(flight.unanswered), sent)
+                taken = self._spending(call.usage.times(call.unanswered), sent)
                 if reply is not None:
                     taken += Spending(reply.cost or 0.0, reply.usage.total)
                 held.settle(taken)
@@ -255,7 +255,7 @@ class Metered:
         """The reply with its cost, and with estimates of the tokens that the endpoint did not count."""
         usage, written = reply.usage, reply.text + reply.thought
         if not usage.prompt:
-            usage = replace(usage, prompt=self._experience.prompt(prompt_estimate))
+            usage = replace(usage, prompt=self._history.prompt(prompt_estimate))
         if not usage.completion and written:
             usage = replace(usage, completion=tokens_of(written))
         known = None if self.price is None else self.price.cost(usage)

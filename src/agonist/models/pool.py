@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 import aiohttp
 
 from agonist.models.formats import FORMATS, Quirks
-from agonist.models.limits import CAP, Limits
+from agonist.models.limits import MAX_CONCURRENCY, Limits
 from agonist.models.proxy import proxy_for
 from agonist.models.public_only import PublicResolver, public_socket
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
     from agonist.models.providers import Route
 
-MOST_BYTES = 8 * 2**20
+MAX_RESPONSE_BYTES = 8 * 2**20
 """The most bytes of a response, with everything around the text, such as log-probabilities."""
 
-MOST_PACKED = MOST_BYTES // 100
+MAX_COMPRESSED_BYTES = MAX_RESPONSE_BYTES // 100
 """The same for a response that is compressed without our asking: deflate packs up to 1,000 times."""
 
 CONNECT_SECONDS = 15.0
@@ -40,7 +40,7 @@ class TooBig(Exception):
 
 
 @dataclass(eq=False, slots=True)
-class Line:
+class Connection:
     """A client for one address, key and set of headers, and what is known about its endpoint.
 
     `proven`: it has answered before, so that a failure is temporary and not a wrong address.
@@ -56,26 +56,26 @@ class Line:
 
 
 @dataclass(eq=False, slots=True)
-class _Loop:
-    lines: dict[tuple[Any, ...], Line] = field(default_factory=dict)
+class _LoopState:
+    connections: dict[tuple[Any, ...], Connection] = field(default_factory=dict)
     limits: dict[tuple[Any, ...], Limits] = field(default_factory=dict)
     closing: list[Callable[[], None]] = field(default_factory=list)
 
 
-_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Loop] = WeakKeyDictionary()
+_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _LoopState] = WeakKeyDictionary()
 
 
-def line(route: Route, *, public_only: bool = False) -> Line:
-    """The line to a route's address, in the running loop; opened at first use.
+def connection(route: Route, *, public_only: bool = False) -> Connection:
+    """The connection to a route's address, in the running loop; opened at first use.
 
     `public_only`: nothing is sent to an address of this machine or of a private network.
     """
-    lines = _here().lines
+    connections = _here().connections
     wanted = (route.base_url, route.key, route.format, route.headers, public_only)
-    found = lines.get(wanted)
+    found = connections.get(wanted)
     if found is None:
         proxy = proxy_for(route, public_only=public_only)
-        found = lines[wanted] = Line(_session(public_only=public_only), _headers(route), proxy)
+        found = connections[wanted] = Connection(_session(public_only=public_only), _headers(route), proxy)
     return found
 
 
@@ -102,29 +102,33 @@ async def aclose() -> None:
         return
     for callback in here.closing:
         callback()
-    for opened in here.lines.values():
-        await opened.session.close()
+    for connection in here.connections.values():
+        await connection.session.close()
     await asyncio.sleep(0)  # transports close on the next turn of the loop
 
 
-def _here() -> _Loop:
+def _here() -> _LoopState:
     loop = asyncio.get_running_loop()
     here = _loops.get(loop)
     if here is None:
-        here = _loops[loop] = _Loop()
+        here = _loops[loop] = _LoopState()
     return here
 
 
 async def post(
-    opened: Line, url: str, body: bytes, headers: Mapping[str, str] | None = None, most: int = MOST_BYTES
+    connection: Connection,
+    url: str,
+    body: bytes,
+    headers: Mapping[str, str] | None = None,
+    max_bytes: int = MAX_RESPONSE_BYTES,
 ) -> tuple[int, CIMultiDictProxy[str], bytes]:
-    """Status, headers and body of the response. Raises `TooBig` above `most` bytes, and aiohttp's errors."""
-    sent = opened.headers if headers is None else {**opened.headers, **headers}
-    async with opened.session.post(
-        url, data=body, headers=sent, proxy=opened.proxy, allow_redirects=False
+    """Status, headers and body of the response. Raises `TooBig` above `max_bytes`, and aiohttp's errors."""
+    sent = connection.headers if headers is None else {**connection.headers, **headers}
+    async with connection.session.post(
+        url, data=body, headers=sent, proxy=connection.proxy, allow_redirects=False
     ) as response:
         packed = response.headers.get("content-encoding", "identity") != "identity"
-        left = min(most, MOST_PACKED) if packed else most
+        left = min(max_bytes, MAX_COMPRESSED_BYTES) if packed else max_bytes
         parts = []
         async for part in response.content.iter_any():
             left -= len(part)
@@ -161,7 +165,7 @@ def _session(*, public_only: bool) -> aiohttp.ClientSession:
 
 def _sockets() -> int:
     """How many connections may be open: as many as limits admit, within the system's limit of files."""
-    most = 16 * CAP
+    most = 16 * MAX_CONCURRENCY
     try:
         import resource
     except ImportError:  # Windows has no such limit

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from agonist.models.protocol import Usage
 
-VARIABLE = "AGONIST_PRICES"
-FIELDS = frozenset({"input", "cached", "output", "written"})
+PRICES_VARIABLE = "AGONIST_PRICES"
+PRICE_FIELDS = frozenset({"input", "cached", "output", "written"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +77,13 @@ def load_prices(path: str | os.PathLike[str] | None = None) -> Prices:
     Raises `UsageError` for a file that cannot be read or has a wrong entry.
     """
     ours = listed_prices()
-    given = path if path is not None else os.environ.get(VARIABLE) or None
+    given = path if path is not None else os.environ.get(PRICES_VARIABLE) or None
     if given is None:
         return ours
     try:
         text = Path(given).expanduser().read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        named = f" (named by {VARIABLE})" if path is None else ""
+        named = f" (named by {PRICES_VARIABLE})" if path is None else ""
         raise UsageError(f"the price file {os.fspath(given)!r}{named} cannot be read: {error}") from None
     theirs = _read(text, os.fspath(given))
     own = frozenset(theirs.models)
@@ -112,7 +112,7 @@ def _read(text: str, where: str) -> Prices:
 
 def _price(entry: Any, where: str) -> Price:
     numbers = entry if isinstance(entry, dict) else {}
-    right = numbers.keys() <= FIELDS and {"input", "output"} <= numbers.keys()
+    right = numbers.keys() <= PRICE_FIELDS and {"input", "output"} <= numbers.keys()
     if not right or not all(_amount(number) for number in numbers.values()):
         raise UsageError(
             f"price file {where}: a price is {{ input = …, cached = …, written = …, output = … }} "

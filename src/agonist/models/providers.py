@@ -65,7 +65,7 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
 )
 
 
-LIKE_A_KEY = 12
+SECRET_MIN_CHARACTERS = 12
 """Header words of at least this length are treated as secrets; shorter ones occur in any answer."""
 
 AZURE_VERSION = "2024-10-21"
@@ -97,7 +97,9 @@ class Route:
     def secrets(self) -> tuple[str, ...]:
         """Texts that may not appear in any message or record: the key, and long words of headers."""
         words = (word for _, value in self.headers for word in value.split() if "://" not in word)
-        return tuple(filter(None, (self.key, *(word for word in words if len(word) >= LIKE_A_KEY))))
+        return tuple(
+            filter(None, (self.key, *(word for word in words if len(word) >= SECRET_MIN_CHARACTERS)))
+        )
 
     @property
     def local(self) -> bool:

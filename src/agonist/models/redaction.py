@@ -17,10 +17,10 @@ LOOKS_SECRET: Final = re.compile(
     r"((?i:\bbearer\s+))[^\s\"',;)}]+|\b(?:(?:sk|gsk|xai|tgp|fw|hf)[-_]|AIza)[\w*.…-]{6,}"
 )
 
-LIKE_A_KEY: Final = 8
+BASE64_MIN_CHARACTERS: Final = 8
 """Shorter secrets are not looked for in base64, where so few characters occur by chance."""
 
-SEARCHED: Final = 100_000
+EXCERPT_SEARCHED: Final = 100_000
 """Bytes or characters of a response that are looked at for the beginning that a message quotes: so many more
 that a key cut off at their end is not quoted."""
 
@@ -52,7 +52,11 @@ def without(text: str, *secrets: str | None) -> str:
 
 def excerpt(body: bytes | str, *secrets: str | None, length: int = 200) -> str:
     """The beginning of a server's response, on one line and without secrets, for an error message."""
-    text = body[:SEARCHED].decode("utf-8", "replace") if isinstance(body, bytes) else body[:SEARCHED]
+    text = (
+        body[:EXCERPT_SEARCHED].decode("utf-8", "replace")
+        if isinstance(body, bytes)
+        else body[:EXCERPT_SEARCHED]
+    )
     line = "".join(filter(str.isprintable, " ".join(text.split())[: 40 * length]))
     # Redact before cutting, since half a key is still part of a key, and after removing invisible characters.
     line = redact(line, *secrets)
@@ -66,7 +70,7 @@ def _forms(secret: str) -> re.Pattern[str]:
     forms = {secret, quote(secret, safe=""), quote_plus(secret), html.escape(secret)}
     forms |= {in_json, in_json.replace("/", r"\/")}
     # What base64 makes of it depends on where among three bytes it begins, and at its ends on its neighbours.
-    for before in range(3 if len(secret) >= LIKE_A_KEY else 0):
+    for before in range(3 if len(secret) >= BASE64_MIN_CHARACTERS else 0):
         coded = base64.b64encode(b"\0" * before + secret.encode()).decode().rstrip("=")
         whole = coded[-(-8 * before // 6) : 8 * (before + len(secret.encode())) // 6]
         forms |= {whole, whole.translate({ord("+"): "-", ord("/"): "_"})}

@@ -10,8 +10,8 @@ from email.utils import parsedate_to_datetime
 from math import isfinite
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from agonist.models.call_state import current_call
 from agonist.models.errors import ProviderError, RateLimited
-from agonist.models.flight import current_flight
 from agonist.models.waits import waiting
 
 if TYPE_CHECKING:
@@ -24,39 +24,39 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RetryPolicy:
     """How often and how long to try; times in seconds.
 
-    The wait before try n + 1 is `first` doubled n - 1 times, at most `most`, of which a random half is left
-    out, so that calls that failed together are not repeated together. `total` limits the sum of all waits,
-    including those the server asks for: if it asks for more, the call fails at once. A server that answers
-    429 with Retry-After is healthy: it is tried any number of times, as long as the sum of waits is at most
-    `limited`.
+    The wait before try n + 1 is `first_wait` doubled n - 1 times, at most `longest_wait`, of which a random
+    half is left out, so that calls that failed together are not repeated together. `max_waiting` limits the
+    sum of all waits, including those the server asks for: if it asks for more, the call fails at once. A
+    server that answers 429 with Retry-After is healthy: it is tried any number of times, as long as the sum
+    of waits is at most `max_waiting_if_limited`.
     """
 
-    tries: int = 6
-    first: float = 0.5
-    most: float = 30.0
-    total: float = 180.0
-    limited: float = 900.0
+    max_tries: int = 6
+    first_wait: float = 0.5
+    longest_wait: float = 30.0
+    max_waiting: float = 180.0
+    max_waiting_if_limited: float = 900.0
 
     def wait(self, failed: int, after: float | None, jitter: Random) -> float:
         """Seconds to wait after this many failed tries."""
-        backoff = min(self.most, self.first * 2.0 ** (failed - 1)) * (1 - jitter.random() / 2)
+        backoff = min(self.longest_wait, self.first_wait * 2.0 ** (failed - 1)) * (1 - jitter.random() / 2)
         # Never earlier than the server asked, and spread out from there, even if it asked for 0 seconds.
         return backoff if after is None else max(backoff, after + min(backoff, 0.1 * after))
 
 
-async def retry(once: Callable[[], Awaitable[T]], patience: Patience, jitter: Random) -> tuple[T, int]:
+async def retry(once: Callable[[], Awaitable[T]], policy: RetryPolicy, jitter: Random) -> tuple[T, int]:
     """The result of `once`, and the number of tries.
 
-    After a `ProviderError` it is tried again while the error's `max_tries` and our patience allow; the last
+    After a `ProviderError` it is tried again while the error's `max_tries` and the policy allow; the last
     error is raised with the number of tries in it. Other errors are raised at once. An abandoned call is not
     tried again.
     """
     waited = 0.0
     tries = counted = 0
-    flight = current_flight()
+    call = current_call()
     while True:
         tries += 1
         try:
@@ -65,9 +65,13 @@ async def retry(once: Callable[[], Awaitable[T]], patience: Patience, jitter: Ra
             failure = error
         asked = isinstance(failure, RateLimited) and bool(failure.after)
         counted += not asked
-        wait = patience.wait(counted + asked, failure.after, jitter)
-        enough = tries >= failure.max_tries or counted >= patience.tries
-        if enough or waited + wait > (patience.limited if asked else patience.total) or flight.abandoned:
+        wait = policy.wait(counted + asked, failure.after, jitter)
+        enough = tries >= failure.max_tries or counted >= policy.max_tries
+        if (
+            enough
+            or waited + wait > (policy.max_waiting_if_limited if asked else policy.max_waiting)
+            or call.abandoned
+        ):
             # Raised outside of the handler: its cause may hold headers, and so the key.
             raise failure.given_up(tries, waited)
         _LOG.info("try %s failed, and the next is in %.1f s: %s", tries, wait, failure)

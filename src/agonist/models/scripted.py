@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from agonist.core import UsageError
+from agonist.models.call_state import current_call
 from agonist.models.estimate import tokens_of, tokens_of_messages
-from agonist.models.flight import current_flight
 from agonist.models.protocol import Message, Reply, Settings, Usage
 
-Line: TypeAlias = str | Reply | BaseException
+ScriptedAnswer: TypeAlias = str | Reply | BaseException
 
 
 class ScriptedModel:
@@ -30,7 +30,7 @@ class ScriptedModel:
 
     def __init__(
         self,
-        answers: Sequence[Line] | Callable[[Sequence[Message]], Line],
+        answers: Sequence[ScriptedAnswer] | Callable[[Sequence[Message]], ScriptedAnswer],
         *,
         name: str = "scripted",
         delay: float = 0.0,
@@ -44,7 +44,7 @@ class ScriptedModel:
         """The next answer of the script."""
         self.sent.append((tuple(messages), settings))
         line = self._line(len(self.sent) - 1, messages)
-        with current_flight().request():
+        with current_call().request():
             if self.delay:
                 await asyncio.sleep(self.delay)
             if isinstance(line, BaseException):
@@ -54,7 +54,7 @@ class ScriptedModel:
         usage = Usage(prompt=tokens_of_messages(messages, self.name), completion=tokens_of(line))
         return Reply(line, "stop", usage, self.name, self.delay)
 
-    def _line(self, number: int, messages: Sequence[Message]) -> Line:
+    def _line(self, number: int, messages: Sequence[Message]) -> ScriptedAnswer:
         if callable(self._answers):
             return self._answers(messages)
         if number >= len(self._answers):

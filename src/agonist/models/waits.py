@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from types import TracebackType
 
-SOON: Final = 1.0
+SHOWN_AFTER_SECONDS: Final = 1.0
 """Shorter waits are not shown; in seconds."""
 
-SLOW: Final = 30.0
-"""The same for usual waits: for an answer, or for a free place among the requests in flight."""
+USUAL_SHOWN_AFTER_SECONDS: Final = 30.0
+"""The same for waits that are usual: for an answer, or for a free place among the requests in flight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Wait:
     why: str
     since: float
     until: float | None = None
-    worth: float = SOON
+    shown_after: float = SHOWN_AFTER_SECONDS
     """Shorter waits are not shown; in seconds."""
 
     @property
@@ -51,9 +51,11 @@ class waiting:  # noqa: N801  reads as a verb, like `suppress`
 
     __slots__ = ("_wait",)
 
-    def __init__(self, why: str, seconds: float | None = None, *, worth: float = SOON) -> None:
+    def __init__(
+        self, why: str, seconds: float | None = None, *, shown_after: float = SHOWN_AFTER_SECONDS
+    ) -> None:
         now = time.monotonic()
-        self._wait = Wait(why, now, None if seconds is None else now + seconds, worth)
+        self._wait = Wait(why, now, None if seconds is None else now + seconds, shown_after)
 
     def __enter__(self) -> None:
         _waits[id(self)] = self._wait
@@ -67,5 +69,5 @@ class waiting:  # noqa: N801  reads as a verb, like `suppress`
 def longest_wait() -> Wait | None:
     """The longest wait worth showing, if any; those whose end is known come first."""
     found = [(wait.until is not None, wait.seconds, wait) for wait in list(_waits.values())]
-    found = [each for each in found if each[1] >= each[2].worth]
+    found = [each for each in found if each[1] >= each[2].shown_after]
     return max(found, key=lambda each: each[:2])[2] if found else None

@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from agonist.core import AgonistError
-from agonist.models.flight import Flight, flying
+from agonist.models.call_state import CallState, making_call
 from agonist.models.protocol import Message, Model, Reply, Settings
 from agonist.players.model_call import UNANSWERED, ModelCall, call_of, without_files
 
@@ -68,13 +68,13 @@ class RecordedModel:
         known = self._context.answered(messages)
         if known is not None:
             return Reply(**{name: getattr(known, name) for name in _SHARED})
-        flight = Flight()
-        task = asyncio.create_task(self._ask(flight, messages, settings))
+        call = CallState()
+        task = asyncio.create_task(self._ask(call, messages, settings))
         try:
             reply = await asyncio.shield(task)
         except asyncio.CancelledError:
-            flight.abandoned = True
-            if not task.done() and not flight.open:
+            call.abandoned = True
+            if not task.done() and not call.open:
                 task.cancel()  # nothing is in flight: the call waits for its turn, the budget or a retry
             task.add_done_callback(lambda task: self._late(task, messages, settings))
             self._under_way.add(task)
@@ -82,25 +82,25 @@ class RecordedModel:
         self._context.record(settings.origin, self._call(reply, messages, settings))
         return reply
 
-    async def _ask(self, flight: Flight, messages: Sequence[Message], settings: Settings) -> Reply:
+    async def _ask(self, call: CallState, messages: Sequence[Message], settings: Settings) -> Reply:
         reply: Reply | None = None
         try:
-            with flying(flight):
+            with making_call(call):
                 reply = await self._model.complete(messages, settings)
         finally:
-            sent = flight.sent if reply is None else flight.unanswered
+            sent = call.sent if reply is None else call.unanswered
             if sent:
                 lost = Reply(
                     "",
                     UNANSWERED,
                     model=self.name,
-                    usage=flight.usage.times(flight.unanswered),
-                    cost=None if flight.cost is None else flight.cost * flight.unanswered,
+                    usage=call.usage.times(call.unanswered),
+                    cost=None if call.cost is None else call.cost * call.unanswered,
                     tries=sent,
-                    estimated=flight.unanswered > 0,
+                    estimated=call.unanswered > 0,
                 )
                 self._context.apart(settings.origin, self._call(lost, messages, settings))
-        return replace(reply, tries=reply.tries - flight.unanswered) if flight.unanswered else reply
+        return replace(reply, tries=reply.tries - call.unanswered) if call.unanswered else reply
 
     def _late(self, task: asyncio.Task[Reply], messages: Sequence[Message], settings: Settings) -> None:
         if task.cancelled() or task.exception() is not None:

@@ -21,7 +21,7 @@ from agonist.players.registry import style_of
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.text import without_thought
 from agonist.tournament.estimate import REASONING, TokenEstimate, seat_estimates
-from agonist.tournament.evidence import NONE, Evidence
+from agonist.tournament.prior_usage import NO_USAGE, PriorUsage
 from agonist.tournament.progress import Progress
 from agonist.tournament.target import GameRegistry
 
@@ -43,7 +43,7 @@ class Forecast:
         specs: Mapping[str, str],
         prices: Mapping[str, Price | None],
         progress: Progress,
-        before: Mapping[str, Evidence] = MappingProxyType({}),
+        before: Mapping[str, PriorUsage] = MappingProxyType({}),
     ) -> None:
         self._estimates, self._prices, self._progress = estimates, prices, progress
         self._before = before
@@ -66,7 +66,7 @@ class Forecast:
         one = self._estimates.get((part, player))
         if one is None:
             return Spending()
-        earlier, now = self._before.get(player, NONE), self._progress.totals(player)
+        earlier, now = self._before.get(player, NO_USAGE), self._progress.totals(player)
         totals, answers = earlier.totals + now, earlier.judged + self._progress.answers[player]
         if player in self._agents:
             each = one.requests / max(answers, 1)
@@ -112,7 +112,7 @@ async def forecast_of(
     fixtures: Sequence[Fixture],
     game_registry: GameRegistry,
     progress: Progress,
-    before: Mapping[str, Evidence] = MappingProxyType({}),
+    before: Mapping[str, PriorUsage] = MappingProxyType({}),
 ) -> Forecast | None:
     """The forecast of a run, or `None` if no model and no agent plays."""
     seats = await seat_estimates(game_registry, fixtures)

@@ -20,10 +20,10 @@ from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player
 from agonist.store import StoredMatch, StoreError
 from agonist.tournament.admission import Admission, Place
-from agonist.tournament.evidence import evidence_of
 from agonist.tournament.executor import Executor
 from agonist.tournament.fixed_answers import expect_fixed_answers
 from agonist.tournament.forecast import Forecast, forecast_of
+from agonist.tournament.prior_usage import prior_usage_of
 from agonist.tournament.progress import Progress
 from agonist.tournament.set_aside import SetAside
 from agonist.tournament.stored import play_stored, terms_of
@@ -171,9 +171,9 @@ class Runner:
         fixtures = [match.fixture for match in left]
         check(fixtures, self._player_registry, self._game_registry, self._set_aside)
         self._left.update((fixture.part, fixture.players) for fixture in fixtures)
-        evidence = evidence_of(self._store, self._run, matches)
-        self._forecast = await forecast_of(fixtures, self._game_registry, self._progress, evidence)
-        for player, shown in evidence.items():
+        earlier = prior_usage_of(self._store, self._run, matches)
+        self._forecast = await forecast_of(fixtures, self._game_registry, self._progress, earlier)
+        for player, shown in earlier.items():
             self._set_aside.recall(player, shown.valid, shown.invalid)
         self._progress.expected = self._expected
         self._store.set_status(self._run, "running")

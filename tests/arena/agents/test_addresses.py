@@ -11,7 +11,7 @@ from agonist.models.addresses import is_public, why_not_public
 from agonist.models.errors import ProviderError, Unreachable
 from agonist.models.protocol import Message, Settings
 from agonist.models.public_only import public_socket
-from agonist.models.retry import Patience
+from agonist.models.retry import RetryPolicy
 from agonist.models.stack import connect
 from agonist.players.http_agent import AgentEndpoint, agent_route
 from agonist.run_config import blocking
@@ -199,7 +199,7 @@ def asked(kind, url):
     if kind == "agent":
         return AgentEndpoint(agent_route(url, None), "mine", 5.0, public_only=True).call("interact", {})
     model = connect("vllm/m", base_url=url, public_only=True)
-    model._patience = Patience(tries=1)
+    model._retry_policy = RetryPolicy(max_tries=1)
     return model.complete([Message("user", "hello")], Settings(timeout=5.0))
 
 

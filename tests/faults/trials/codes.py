@@ -143,7 +143,7 @@ SITUATIONS: Final[Mapping[str, tuple[int, Situation]]] = {
 def tried(name: str, folder: Path) -> Said:
     """A situation, which must end with its code."""
     code, situation = SITUATIONS[name]
-    with inside(folder, AGONIST_DEBUG=""), patch("agonist.models.retry.Patience.wait", lambda *_: 0.001):
+    with inside(folder, AGONIST_DEBUG=""), patch("agonist.models.retry.RetryPolicy.wait", lambda *_: 0.001):
         said = situation(folder)
     expect(said.code == code, f"{name}: not {code} ({TABLE.get(code)})", said)
     if code != 70:

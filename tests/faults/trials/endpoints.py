@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from tests.faults.trials.case import agonist, decent, expect, inside, some
 
-from agonist.models.retry import Patience
+from agonist.models.retry import RetryPolicy
 from agonist.players.model_call import ModelCall
 from agonist.store import Store
 
@@ -220,7 +220,7 @@ def trial(rng: Random, folder: Path) -> str:
 
 def tried(rng: Random, folder: Path, *, mild: bool) -> str:
     """A run at such an endpoint; `mild`: its answers are right, and only their form is odd."""
-    wait, Patience.wait = Patience.wait, lambda *_: 0.001  # type: ignore[method-assign]  # nobody waits here
+    wait, RetryPolicy.wait = RetryPolicy.wait, lambda *_: 0.001  # type: ignore[method-assign]  # nobody waits here
     try:
         served: list[int] = []
         with hostile(rng, served, mild=mild) as url, inside(folder, FAULTS_KEY=KEY):
@@ -241,7 +241,7 @@ def tried(rng: Random, folder: Path, *, mild: bool) -> str:
                 decent(more, (0,))
                 texts.append(more.out + more.err)
     finally:
-        Patience.wait = wait  # type: ignore[method-assign]  # as it was
+        RetryPolicy.wait = wait  # type: ignore[method-assign]  # as it was
     texts += [path.read_bytes().decode("latin-1") for path in folder.iterdir()]
     for text in texts:
         kept = next((form for form in (KEY, KEY[9:], *ECHOES[2:5]) if form in text), None)

@@ -12,7 +12,7 @@ from tests.faults.trials.case import agonist, decent, expect, inside, some
 
 from agonist import api
 from agonist.models.endpoint import Endpoint, Faults
-from agonist.models.retry import Patience
+from agonist.models.retry import RetryPolicy
 from agonist.store import Store
 
 KINDS = (
@@ -42,7 +42,7 @@ def trial(rng: Random, folder: Path) -> str:
     policy = some(rng, ("default", "strict", "default?retries=0"))
     at_once = some(rng, ("1", "4", "64"))
     # Waiting is part of what is tried in a fifth of the cases; in the others nobody waits.
-    with patch.object(Patience, "wait", Patience.wait if waits else lambda *_: 0.001), inside(folder):
+    with patch.object(RetryPolicy, "wait", RetryPolicy.wait if waits else lambda *_: 0.001), inside(folder):
         code = tried(faults, int(rng.random() * 1e9), policy, at_once, budget)
     return f"{'with waits, ' if waits else ''}{'a budget, ' if budget else ''}the run ended with {code}"
 

@@ -15,7 +15,7 @@ from tests.models.png import size_of_png
 from agonist.kit.picture import Cell, Picture, Token
 from agonist.models import Message, Reply, Settings, aclose_all, route
 from agonist.models.client import HttpModel
-from agonist.models.retry import Patience
+from agonist.models.retry import RetryPolicy
 from agonist.players.sight import image_of
 
 Shape = Any
@@ -81,7 +81,7 @@ class StandIn:
     ) -> Reply:
         """One answer of a model served here; `base` is the path of its provider's address."""
         where = route(name, base_url=self.url + base, key_env="OWN_KEY", environ={"OWN_KEY": KEY}, **options)
-        model = HttpModel(where, patience=Patience(tries=3, first=0.001, most=0.002))
+        model = HttpModel(where, retry_policy=RetryPolicy(max_tries=3, first_wait=0.001, longest_wait=0.002))
         return await model.complete(ASK if talk is None else talk, settings)
 
     def app(self) -> web.Application:

@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from agonist.models.protocol import Message, Settings
     from agonist.models.providers import Route
 
-VERSION: Final = "2023-06-01"
+API_VERSION: Final = "2023-06-01"
 
-LIMIT: Final = 16_000
+DEFAULT_MAX_TOKENS: Final = 16_000
 """The limit on tokens of an answer, thought included, if the user sets none: the API requires one."""
 
-OLD_LIMIT: Final = 4_096
+OLD_DEFAULT_MAX_TOKENS: Final = 4_096
 """The same for Claude 3 and 3.5, which reject limits above their maximum."""
 
-BUDGETS: Final = {"minimal": 1_024, "low": 2_048, "medium": 8_192, "high": 16_384}
+THINKING_BUDGETS: Final = {"minimal": 1_024, "low": 2_048, "medium": 8_192, "high": 16_384}
 """Tokens of thought for models that take a budget and no effort. The API has no such scale: it is ours."""
 
-FINISH: Final = {
+FINISH_REASONS: Final = {
     "end_turn": "stop",
     "stop_sequence": "stop",
     "max_tokens": "length",
@@ -55,7 +55,7 @@ class AnthropicMessages:
 
     def headers(self, route: Route) -> Mapping[str, str]:
         key = {} if route.key is None else {"x-api-key": route.key}
-        return {"anthropic-version": VERSION, **key}
+        return {"anthropic-version": API_VERSION, **key}
 
     def request(
         self, route: Route, messages: Sequence[Message], settings: Settings, quirks: Quirks
@@ -63,7 +63,8 @@ class AnthropicMessages:
         refuse(route, settings, *LACKING["anthropic"])
         body: dict[str, Any] = {
             "model": route.model,
-            "max_tokens": settings.max_tokens or (OLD_LIMIT if _OLD.match(route.model) else LIMIT),
+            "max_tokens": settings.max_tokens
+            or (OLD_DEFAULT_MAX_TOKENS if _OLD.match(route.model) else DEFAULT_MAX_TOKENS),
             "messages": [
                 {"role": message.role, "content": [*_picture(message), _text(message.content)]}
                 for message in messages
@@ -99,7 +100,9 @@ class AnthropicMessages:
         named = answer.get("model")
         return Reply(
             text=text,
-            finish=FINISH.get(reason, whole(reason)) if isinstance(reason, str) and reason else "unknown",
+            finish=FINISH_REASONS.get(reason, whole(reason))
+            if isinstance(reason, str) and reason
+            else "unknown",
             usage=_usage(answer.get("usage")),
             model=whole(named) if isinstance(named, str) and named else model,
             seconds=seconds,
@@ -128,9 +131,9 @@ def _thinking(model: str, settings: Settings) -> dict[str, Any]:
     effort = settings.reasoning_effort
     if effort == "none":
         return {"thinking": {"type": "disabled"}}
-    if _BUDGETED.match(model) and effort in BUDGETS:
-        budget = BUDGETS[effort]
-        limit = {} if settings.max_tokens is not None else {"max_tokens": budget + LIMIT}
+    if _BUDGETED.match(model) and effort in THINKING_BUDGETS:
+        budget = THINKING_BUDGETS[effort]
+        limit = {} if settings.max_tokens is not None else {"max_tokens": budget + DEFAULT_MAX_TOKENS}
         return {"thinking": {"type": "enabled", "budget_tokens": budget}, **limit}
     # Newer models omit their thought from the response unless it is requested.
     return {"thinking": {"type": "adaptive", "display": "summarized"}, "output_config": {"effort": effort}}

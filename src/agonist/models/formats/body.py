@@ -10,8 +10,8 @@ import orjson
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LONGEST = 1_000_000  # characters, ten times the longest answers of models
-MOST_TOKENS = 100_000_000  # more tokens in one answer are an error
+MAX_CHARACTERS = 1_000_000  # characters, ten times the longest answers of models
+MAX_TOKENS_COUNTED = 100_000_000  # more tokens in one answer are an error
 BOM = "\ufeff"
 
 
@@ -20,7 +20,7 @@ class Misshapen(ValueError):
 
 
 class Overlong(ValueError):
-    """The text is longer than `LONGEST`."""
+    """The text is longer than `MAX_CHARACTERS`."""
 
 
 class Refused(ValueError):
@@ -70,7 +70,7 @@ def _mended(value: Any) -> Any:
 def bounded(text: str, thought: str) -> tuple[str, str]:
     """Text and thought, cleaned by `whole`. Raises `Overlong`."""
     text, thought = whole(text), whole(thought)
-    if len(text) + len(thought) > LONGEST:
+    if len(text) + len(thought) > MAX_CHARACTERS:
         raise Overlong
     return text, thought
 
@@ -82,7 +82,7 @@ def count(given: Any, name: str) -> int:
         return 0
     if not isinstance(number, int | float) or isinstance(number, bool):
         return 0
-    if not number <= MOST_TOKENS:
+    if not number <= MAX_TOKENS_COUNTED:
         shown = f"{number:.3g}" if isinstance(number, float) else f"{number:,}"
         raise Misshapen(f"it counts {shown} {name}, which is absurd")
     return int(number) if number > 0 else 0

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from agonist.models.protocol import LogProbs, Message, Settings
     from agonist.models.providers import Route
 
-FINISH: Final = {"STOP": "stop", "MAX_TOKENS": "length"}
+FINISH_REASONS: Final = {"STOP": "stop", "MAX_TOKENS": "length"}
 
 REFUSALS: Final = frozenset(
     {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY"}
 )
 """Finish reasons by which the provider refuses."""
 
-BUDGETS: Final = {"none": 0, "minimal": 1_024, "low": 1_024, "medium": 8_192, "high": 24_576}
+THINKING_BUDGETS: Final = {"none": 0, "minimal": 1_024, "low": 1_024, "medium": 8_192, "high": 24_576}
 """Tokens of thought for Gemini 2.5, which has no levels: those of Google's own OpenAI-compatible endpoint."""
 
 _NAMES: Final = {"temperature": "temperature", "top_p": "topP", "top_k": "topK"}
@@ -126,15 +126,15 @@ def _thinking(model: str, effort: str | None) -> dict[str, Any]:
     shown = {"includeThoughts": True}
     if effort is None:
         return shown
-    if model.startswith("gemini-2.5") and effort in BUDGETS:
-        return {**(shown if effort != "none" else {}), "thinkingBudget": BUDGETS[effort]}
+    if model.startswith("gemini-2.5") and effort in THINKING_BUDGETS:
+        return {**(shown if effort != "none" else {}), "thinkingBudget": THINKING_BUDGETS[effort]}
     return {**shown, "thinkingLevel": effort}
 
 
 def _finish(reason: Any) -> str:
     if not isinstance(reason, str) or not reason:
         return "unknown"
-    return "refusal" if reason in REFUSALS else FINISH.get(reason, whole(reason).lower())
+    return "refusal" if reason in REFUSALS else FINISH_REASONS.get(reason, whole(reason).lower())
 
 
 def _joined(parts: list[Any], *, thought: bool) -> str:

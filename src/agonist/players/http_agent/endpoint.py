@@ -15,6 +15,7 @@ from agonist.core import UsageError
 from agonist.models import pool
 from agonist.models.addresses import why_not_public
 from agonist.models.budget import Budget, Spending
+from agonist.models.call_state import CallState, current_call, making_call
 from agonist.models.diagnosis import causes, is_page
 from agonist.models.errors import (
     CutOff,
@@ -30,24 +31,23 @@ from agonist.models.errors import (
     Unauthorised,
     Unreachable,
 )
-from agonist.models.flight import Flight, current_flight, flying
 from agonist.models.formats.body import Misshapen, read_object, sendable, whole
 from agonist.models.meter import Meter
 from agonist.models.protocol import Reply
 from agonist.models.providers import Route, bearer
 from agonist.models.redaction import excerpt, without
-from agonist.models.retry import Patience, retry, retry_after
+from agonist.models.retry import RetryPolicy, retry, retry_after
 
 ANSWER_SECONDS: Final = 10.0
 """The default time limit of an answer in seconds, as published."""
 
-MOST_BYTES: Final = 2**20
+MAX_RESPONSE_BYTES: Final = 2**20
 """The size limit of an answer, in bytes."""
 
-HEALTH: Final = Patience(tries=5, total=60.0)
+HEALTH_RETRIES: Final = RetryPolicy(max_tries=5, max_waiting=60.0)
 """Seconds to wait before a match for an agent that has just been started."""
 
-PLAY: Final = Patience(tries=3, total=30.0)
+PLAY_RETRIES: Final = RetryPolicy(max_tries=3, max_waiting=30.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,39 +100,41 @@ class AgentEndpoint:
         self, path: str, fields: Mapping[str, Any], headers: Mapping[str, str] | None = None
     ) -> AgentReply:
         """The answer to one request. Raises `ProviderError` if there is none, and `BudgetSpent`."""
-        flight = current_flight()
+        call = current_call()
         if self._budget is None:
-            return await self._metered(flight, path, fields, headers)
+            return await self._metered(call, path, fields, headers)
         async with self._budget.hold(Spending(requests=1)) as held:
-            flight.on_request = held.send
+            call.on_request = held.send
             try:
-                return await self._metered(flight, path, fields, headers)
+                return await self._metered(call, path, fields, headers)
             finally:
-                held.settle(Spending(requests=flight.sent))
+                held.settle(Spending(requests=call.sent))
 
     async def _metered(
-        self, flight: Flight, path: str, fields: Mapping[str, Any], headers: Mapping[str, str] | None
+        self, call: CallState, path: str, fields: Mapping[str, Any], headers: Mapping[str, str] | None
     ) -> AgentReply:
-        flight.cost = 0.0
-        flight.on_failure = lambda error: self._meter.retried(self.label, error)
+        call.cost = 0.0
+        call.on_failure = lambda error: self._meter.retried(self.label, error)
 
         async def once() -> AgentReply:
             async with self._turn:
-                with flight.request():
+                with call.request():
                     return await self._post(path, fields, headers)
 
         reply: AgentReply | None = None
         try:
-            with flying(flight):
-                said, tries = await retry(once, HEALTH if path == "checkHealth" else PLAY, self._jitter)
+            with making_call(call):
+                said, tries = await retry(
+                    once, HEALTH_RETRIES if path == "checkHealth" else PLAY_RETRIES, self._jitter
+                )
             reply = replace(said, tries=tries)
             return reply
         finally:
             if reply is None:
-                self._meter.failed(self.label, flight.sent)
+                self._meter.failed(self.label, call.sent)
             else:
                 answer = Reply(reply.text, "stop", seconds=reply.seconds, cost=0.0)
-                self._meter.answered(self.label, answer, flight.sent, 0)
+                self._meter.answered(self.label, answer, call.sent, 0)
 
     async def _post(
         self, path: str, fields: Mapping[str, Any], headers: Mapping[str, str] | None
@@ -142,14 +144,14 @@ class AgentEndpoint:
         try:
             async with asyncio.timeout(self.timeout):
                 status, received, content = await pool.post(
-                    pool.line(self.route, public_only=self._public_only),
+                    pool.connection(self.route, public_only=self._public_only),
                     f"{self.address}/agent/{path}",
                     sendable(dict(fields)),
                     headers,
-                    MOST_BYTES,
+                    MAX_RESPONSE_BYTES,
                 )
         except pool.TooBig:
-            failure = HugeAnswer(f"{self.route.name} sent more than {MOST_BYTES:,} bytes")
+            failure = HugeAnswer(f"{self.route.name} sent more than {MAX_RESPONSE_BYTES:,} bytes")
         except (aiohttp.ClientError, OSError) as error:
             failure = self._of_transport(error)
         # Raised outside of the handler: the cause may contain headers, and so the token.

@@ -289,7 +289,8 @@ class Store(Reader):
         return self._engine.execution_options(**WRITES).begin()
 
     def _write(self, orders: Sequence[Order]) -> None:
-        locked = waiting(f"the database {self.name}, which another process may have locked", worth=LOCKED)
+        why = f"the database {self.name}, which another process may have locked"
+        locked = waiting(why, shown_after=LOCKED)
         with database_errors(self.name), locked, self._writing() as connection:
             lost = lost_permits(connection, orders)
             kept = [order for order in orders if order.permit not in lost]

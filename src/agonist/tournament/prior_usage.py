@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class PriorUsage:
     """One player's usage and answers.
 
     `judged` counts all answers, `valid` those that were played, and `invalid` the refused ones for which a
@@ -27,8 +27,8 @@ class Evidence:
     invalid: int = 0
     valid: int = 0
 
-    def __add__(self, other: Evidence) -> Evidence:
-        return Evidence(
+    def __add__(self, other: PriorUsage) -> PriorUsage:
+        return PriorUsage(
             self.totals + other.totals,
             self.judged + other.judged,
             self.invalid + other.invalid,
@@ -36,28 +36,28 @@ class Evidence:
         )
 
 
-NONE = Evidence()
+NO_USAGE = PriorUsage()
 
 
-def evidence_of(store: Reader, run: str, matches: Sequence[StoredMatch]) -> Mapping[str, Evidence]:
+def prior_usage_of(store: Reader, run: str, matches: Sequence[StoredMatch]) -> Mapping[str, PriorUsage]:
     """Each player's usage and answers in the stored steps; empty for a run that has not begun."""
     if all(match.status == "planned" for match in matches):
         return {}
     players = {match.id: match.fixture.players for match in matches}
-    found: dict[str, Evidence] = {}
+    found: dict[str, PriorUsage] = {}
 
-    def add(match: int, seat: int, more: Evidence) -> None:
+    def add(match: int, seat: int, more: PriorUsage) -> None:
         player = players[match][seat]
-        found[player] = found.get(player, NONE) + more
+        found[player] = found.get(player, NO_USAGE) + more
 
     for tally in store.tallies(run=run):
         usage = Usage(tally.prompt, tally.cached, tally.completion, tally.reasoning)
         add(
             tally.match,
             tally.seat,
-            Evidence(Totals(tally.tries, tally.requests, usage=usage, cost=tally.cost)),
+            PriorUsage(Totals(tally.tries, tally.requests, usage=usage, cost=tally.cost)),
         )
     for answers in store.answers(run):
         invalid, judged = answers.invalid, answers.judged
-        add(answers.match, answers.seat, Evidence(Totals(), judged, invalid, answers.valid))
+        add(answers.match, answers.seat, PriorUsage(Totals(), judged, invalid, answers.valid))
     return found

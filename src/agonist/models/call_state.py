@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
-_current: ContextVar[Flight | None] = ContextVar("flight", default=None)
+_current: ContextVar[CallState | None] = ContextVar("call", default=None)
 
 
 @dataclass(eq=False, slots=True)
-class Flight:
+class CallState:
     """One call: every request that was sent for it, retries included."""
 
     sent: int = 0
@@ -57,45 +57,45 @@ class Flight:
 class _Request:
     """One request of a call. A class, since a generator-based context manager takes three times as long."""
 
-    __slots__ = ("_flight",)
+    __slots__ = ("_call",)
 
-    def __init__(self, flight: Flight) -> None:
-        self._flight = flight
+    def __init__(self, call: CallState) -> None:
+        self._call = call
 
     def __enter__(self) -> None:
-        self._flight.count()
-        self._flight.open += 1
+        self._call.count()
+        self._call.open += 1
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        flight = self._flight
-        flight.open -= 1
+        call = self._call
+        call.open -= 1
         if isinstance(error, ProviderError):
-            flight.unanswered += error.billed
-            flight.limited += isinstance(error, RateLimited)
-            if flight.on_failure is not None:
-                flight.on_failure(error)
+            call.unanswered += error.billed
+            call.limited += isinstance(error, RateLimited)
+            if call.on_failure is not None:
+                call.on_failure(error)
         elif error is not None:
-            flight.unanswered += 1
+            call.unanswered += 1
 
 
-def current_flight() -> Flight:
+def current_call() -> CallState:
     """The call that the running task makes; if there is none, a new one."""
-    return _current.get() or Flight()
+    return _current.get() or CallState()
 
 
-class flying:  # noqa: N801  named like a function; a class for speed, as above
+class making_call:  # noqa: N801  named like a function; a class for speed, as above
     """Makes this the call of the running task."""
 
-    __slots__ = ("_flight", "_token")
+    __slots__ = ("_call", "_token")
 
-    def __init__(self, flight: Flight) -> None:
-        self._flight = flight
+    def __init__(self, call: CallState) -> None:
+        self._call = call
 
-    def __enter__(self) -> Flight:
-        self._token = _current.set(self._flight)
-        return self._flight
+    def __enter__(self) -> CallState:
+        self._token = _current.set(self._call)
+        return self._call
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

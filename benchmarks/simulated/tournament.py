@@ -20,7 +20,7 @@ from agonist.ratings.bradley_terry import estimate_from
 from agonist.ratings.sandwich import Spread
 from agonist.store import Store, StoredMatch
 from agonist.suites.llmarena.tournament import more, opening
-from agonist.tournament.growth import LOOKS, STEP, confidence_of, extension, parse_until
+from agonist.tournament.growth import GROWTH_BETWEEN_LOOKS, MAX_LOOKS, confidence_of, extension, parse_until
 from agonist.tournament.pairing import Table, tables
 from agonist.tournament.schedule import Dealing, schedule
 from agonist.tournament.suite import Entry
@@ -74,7 +74,7 @@ class Organiser:
     def most(self) -> float:
         """The most matches that a rule or the informative design plays."""
         if self.cell.until:
-            return len(self.tables) * self.cell.matches * STEP ** (LOOKS - 1)
+            return len(self.tables) * self.cell.matches * GROWTH_BETWEEN_LOOKS ** (MAX_LOOKS - 1)
         return len(tables(self.names, (), self.cell.seats, 0, "balanced")) * self.cell.matches
 
     @cached_property

@@ -11,7 +11,7 @@ from agonist.match import Policy
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store import StoredMatch
 from agonist.tournament import parse_target
-from agonist.tournament.growth import LOOKS, confidence_of, growth, parse_until
+from agonist.tournament.growth import MAX_LOOKS, confidence_of, growth, parse_until
 from agonist.tournament.schedule import Dealing, schedule
 from agonist.tournament.suite import Entry
 
@@ -65,7 +65,7 @@ def test_a_run_of_a_fixed_number_does_not_grow():
 
 def test_equal_players_are_given_up_after_so_many_looks():
     done, added = run(["a", "b", "c"], until="decided")
-    assert len(added) == LOOKS - 1
+    assert len(added) == MAX_LOOKS - 1
     assert 6.5 <= len(done) / 12 <= 9
 
 
@@ -107,7 +107,7 @@ def test_a_run_that_was_broken_off_grows_as_it_would_have():
 
 
 def test_deciding_again_and_again_uses_a_stricter_level():
-    assert confidence_of("decided") == pytest.approx(1 - 0.05 / LOOKS)
+    assert confidence_of("decided") == pytest.approx(1 - 0.05 / MAX_LOOKS)
     assert confidence_of("width=50") == confidence_of("") == 0.95
 
 

@@ -113,14 +113,14 @@ def test_a_match_cut_after_its_forfeit_is_still_forfeited():
 
 
 def test_fewer_matches_than_a_provider_needs_to_be_given_up_are_all_tried():
-    from agonist.tournament.set_aside import PATIENCE
+    from agonist.tournament.set_aside import SUSPENDED_IN_A_ROW
 
     # Status 400 concerns one request: the others may go well.
     with Endpoint("careful", Faults(wrong_json=1), seed=1) as endpoint:
         model = f"endpoint/careful?timeout=1&base_url={endpoint.url}"
         done = api.run("tictactoe", [model], opponents=["random"], matches=2, db="agonist.db")
     assert (done.status, done.exit_code) == ("suspended", 4)
-    assert done.progress.suspended == 2 < PATIENCE
+    assert done.progress.suspended == 2 < SUSPENDED_IN_A_ROW
 
 
 def test_the_executor_bounds_what_runs_at_once():

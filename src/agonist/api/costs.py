@@ -36,17 +36,17 @@ class SuiteEstimate:
 
 
 def estimate(
-    targets: Sequence[str], entry: Entry, heard: Callable[[str], None] = lambda _part: None
+    targets: Sequence[str], entry: Entry, on_part: Callable[[str], None] = lambda _part: None
 ) -> dict[str, Estimate]:
     """The estimate for each model, by player, from one match of each game with a stand-in.
 
-    Dollars are `None` where no price is known. The estimate may take seconds: `heard` is called with the
+    Dollars are `None` where no price is known. The estimate may take seconds: `on_part` is called with the
     name of each game before it is estimated.
     """
     fixtures, entries = plan_of(targets, entry)
     games = game_registry(entry.prompts, entries)
     _expect_players(fixtures, games)
-    known = blocking(seat_estimates(games, fixtures, heard))
+    known = blocking(seat_estimates(games, fixtures, on_part))
     return _priced(known, fixtures)
 
 
@@ -54,7 +54,7 @@ def estimate_suites(
     targets: Sequence[str],
     entry: Entry,
     config: RunConfig | None = None,
-    heard: Callable[[str], None] = lambda _part: None,
+    on_part: Callable[[str], None] = lambda _part: None,
 ) -> list[SuiteEstimate]:
     """The estimate for each suite among the targets, with its duration."""
     config = config or RunConfig()
@@ -63,7 +63,7 @@ def estimate_suites(
     for name, asked in entries.items():
         fixtures = suites()[name].schedule(asked)
         _expect_players(fixtures, games)
-        known = blocking(seat_estimates(games, fixtures, heard))
+        known = blocking(seat_estimates(games, fixtures, on_part))
         models = _priced(known, fixtures)
         row = max(
             (sum(known[f.part, p].requests for p in f.players if (f.part, p) in known) for f in fixtures),

@@ -75,46 +75,46 @@ def outcome(game: Game[Any, Any], state: Any) -> Outcome | None:
         return None if found is None else checked_outcome(game, found)
 
 
-def checked_outcome(game: Game[Any, Any], found: Any) -> Outcome:
+def checked_outcome(game: Game[Any, Any], outcome: Any) -> Outcome:
     """The outcome with plain numbers; raises `GameError` if it cannot be rated or stored."""
-    if not isinstance(found, Outcome):
-        raise _wrong(game, "outcome", f"gave {shown(found)}, not an Outcome")
+    if not isinstance(outcome, Outcome):
+        raise _wrong(game, "outcome", f"gave {shown(outcome)}, not an Outcome")
     try:
-        scores = numbers(found.scores)
+        scores = numbers(outcome.scores)
     except NotPlain as why:
         raise _wrong(game, "outcome", f"has a score of {why}") from None
     if len(scores) != game.seats:
         raise _wrong(game, "outcome", f"has {len(scores)} scores for {game.seats} seats")
-    if not isinstance(found.reason, str):
-        raise _wrong(game, "outcome", f"gives as its reason {shown(found.reason)}, not text")
-    teams = _teams(game, found.teams)
-    return Outcome(scores, str(found.reason), teams, _places(game, found.places, teams))
+    if not isinstance(outcome.reason, str):
+        raise _wrong(game, "outcome", f"gives as its reason {shown(outcome.reason)}, not text")
+    teams = _teams(game, outcome.teams)
+    return Outcome(scores, str(outcome.reason), teams, _places(game, outcome.places, teams))
 
 
 def _teams(game: Game[Any, Any], teams: Any) -> tuple[tuple[Seat, ...], ...]:
     if not isinstance(teams, tuple | list) or not all(isinstance(team, tuple | list) for team in teams):
         raise _wrong(game, "outcome", f"has teams {shown(teams)}, not tuples of seats")
-    found = tuple(tuple(_seat(game, "outcome", seat) for seat in team) for team in teams)
-    members = [seat for team in found for seat in team]
-    if CHANCE in members or len(set(members)) < len(members) or not all(found):
+    seats = tuple(tuple(_seat(game, "outcome", seat) for seat in team) for team in teams)
+    members = [seat for team in seats for seat in team]
+    if CHANCE in members or len(set(members)) < len(members) or not all(seats):
         raise _wrong(
             game, "outcome", f"has teams {shown(teams)}: each seat is in one team at most, and none is empty"
         )
-    return found
+    return seats
 
 
 def _places(game: Game[Any, Any], places: Any, teams: Sequence[Sequence[Seat]]) -> tuple[int, ...]:
     if isinstance(places, tuple) and not places:
         return ()
     try:
-        found = tuple([whole("a place", place) for place in places])
+        by_seat = tuple([whole("a place", place) for place in places])
     except (NotPlain, TypeError):
-        found = ()
-    if len(found) != game.seats or min(found) != 1:
+        by_seat = ()
+    if len(by_seat) != game.seats or min(by_seat) != 1:
         raise _wrong(game, "outcome", f"has places {shown(places)}: each seat has one, and the first is 1")
-    if any(len({found[seat] for seat in team}) > 1 for team in teams):
+    if any(len({by_seat[seat] for seat in team}) > 1 for team in teams):
         raise _wrong(game, "outcome", f"has places {shown(places)}: a team shares one")
-    return found
+    return by_seat
 
 
 def _something(game: Game[Any, Any], method: str, value: Any) -> Any:
@@ -255,10 +255,10 @@ def whole(what: str, value: Any) -> int:
     """A whole number of an ask. Raises `NotPlain`."""
     if type(value) is int and -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
         return value
-    found = number(value)
-    if found != int(found):
+    as_number = number(value)
+    if as_number != int(as_number):
         raise NotPlain(f"{what} is {shown(value)}, not a whole number")
-    return int(found)
+    return int(as_number)
 
 
 CHANCE_ONLY: Final = frozenset((Shuffle, Draw))

@@ -103,7 +103,7 @@ class CallLog:
 
     def end_step(self) -> tuple[ModelCall, ...]:
         """End the step: its calls, seat by seat."""
-        said = tuple(
+        step = tuple(
             call for apart, calls in zip(self._apart, self._calls, strict=True) for call in (*apart, *calls)
         )
         if self._recorded:
@@ -112,7 +112,7 @@ class CallLog:
             calls.clear()
         self.turn += 1
         self._number = 0
-        return said
+        return step
 
     def _record(self, call: ModelCall) -> None:
         self._on_call(self.turn, self._number, call)

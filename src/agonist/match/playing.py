@@ -41,7 +41,7 @@ from agonist.players.model_call import ModelCall
 from agonist.players.player import Dice, Player, PlayerFactory, Question, SeatContext
 from agonist.players.thought import code_of_player, in_steps
 
-TURN: Final = 8
+STEPS_BETWEEN_YIELDS: Final = 8
 """Other matches have their turn after so many steps, even if players that might wait never do."""
 
 FORFEIT: Final = object()
@@ -91,8 +91,8 @@ async def play(
     dice = " ".join([seed, *players])
     done = list(steps)
     log = CallLog(game.seats, len(done), on_call, on_broken_off)
-    own = match or secrets.token_hex(8)
-    table = _Table(kit, game, factories, seed, dice, own, policy, script, probes, log)
+    match_id = match or secrets.token_hex(8)
+    table = _Table(kit, game, factories, seed, dice, match_id, policy, script, probes, log)
     table.on_answer, table.on_failure = on_answer, on_failure
     try:
         policy.check(kit)
@@ -141,11 +141,11 @@ class _Table:
         self.log = log
         self.on_answer: OnAnswer = lambda _seat, _call: None
         self.on_failure: OnFailure = lambda _seat, _error: None
-        own = guarded(kit)
+        guarded_kit = guarded(kit)
         self.players: list[Player] = [
             make(
                 SeatContext(
-                    *(own, game, seat, seed_of_player(dice, seat), partial(log.note, seat), match),
+                    *(guarded_kit, game, seat, seed_of_player(dice, seat), partial(log.note, seat), match),
                     answered=partial(log.answered, seat),
                     record=partial(log.record, seat),
                     apart=partial(log.apart, seat),
@@ -167,29 +167,29 @@ class _Table:
                 if seat == CHANCE:
                     self.chance.recall(ask)
                 elif self.openings.next(seat, ask) is None:
-                    own = [e for e in step.calls if e.seat == seat and not e.probe and not e.lost]
+                    calls = [e for e in step.calls if e.seat == seat and not e.probe and not e.lost]
                     view = border.observe(self.game, state, seat)
-                    by_policy = seat in step.fallback
-                    asked = list(self._asked_before(view, seat, ask, nth, own, by_policy))
+                    is_fallback = seat in step.fallback
+                    questions = list(self._questions(view, seat, ask, nth, calls, is_fallback))
                     with self._code(seat):
-                        self.players[seat].replay(asked, None if by_policy else step.moves[seat], own)
-                        if by_policy:
+                        self.players[seat].replay(questions, None if is_fallback else step.moves[seat], calls)
+                        if is_fallback:
                             self.players[seat].fallback(view, ask, step.moves[seat])
             if self.probes:
                 self.seen = [border.observe(self.game, state, seat) for seat in range(self.game.seats)]
             state = border.act(self.game, state, step.moves)
         return state
 
-    def _asked_before(
-        self, view: Any, seat: Seat, ask: Ask, nth: int, calls: Sequence[ModelCall], by_policy: bool
+    def _questions(
+        self, view: Any, seat: Seat, ask: Ask, nth: int, calls: Sequence[ModelCall], is_fallback: bool
     ) -> Iterator[Question]:
         """The questions of a turn that was played, one for each attempt."""
         wrong = [call for call in calls if call.error]
         complaint: InvalidAnswer | None = None
-        for attempt in range(1, len(wrong) + (not by_policy) + 1):
+        for attempt in range(1, len(wrong) + (not is_fallback) + 1):
             dice = Dice(f"{self.dice}:{seat}:{nth}:{attempt}")
-            told = complaint if self.policy.feedback else None
-            yield Question(view, ask, dice, attempt, told, turn=nth)
+            feedback = complaint if self.policy.feedback else None
+            yield Question(view, ask, dice, attempt, feedback, turn=nth)
             if attempt <= len(wrong):
                 complaint = InvalidAnswer(wrong[attempt - 1].complaint)
 
@@ -238,9 +238,9 @@ class _Table:
             raise failure
         lost, fallback = [], []
         for seat in seats:
-            action, own = results[seat]
+            action, is_players = results[seat]
             answers[seat] = action
-            if not own:
+            if not is_players:
                 fallback.append(seat)
                 if action is FORFEIT:
                     lost.append(seat)
@@ -256,7 +256,7 @@ class _Table:
         answer.
         """
         waiting = [seat for seat in seats if self.players[seat].waits]
-        if not waiting or nth % TURN == 0:
+        if not waiting or nth % STEPS_BETWEEN_YIELDS == 0:
             await asyncio.sleep(0)  # other tasks run, and Ctrl-C is handled
         together = waiting if len(waiting) > 1 else []
         results: dict[Seat, Any] = {}
@@ -283,11 +283,11 @@ class _Table:
         if (scripted := self.openings.next(seat, ask)) is not None:
             return scripted, True
         complaint: InvalidAnswer | None = None
-        said: list[ModelCall] = []
+        refused: list[ModelCall] = []
         for attempt in range(1, self.policy.retries + 2):
             dice = Dice(f"{self.dice}:{seat}:{nth}:{attempt}")
-            told = complaint if self.policy.feedback else None
-            question = Question(view, ask, dice, attempt, told, turn=nth)
+            feedback = complaint if self.policy.feedback else None
+            question = Question(view, ask, dice, attempt, feedback, turn=nth)
             before = self.log.count(seat)
             try:
                 answer = self._of(seat, self.players[seat].answer, question)
@@ -301,15 +301,15 @@ class _Table:
                 if isinstance(why, OutOfTime):
                     break
                 if not self.policy.feedback:
-                    said.append(self.log.last(seat))
-                    if repeats_itself(said):
+                    refused.append(self.log.last(seat))
+                    if repeats_itself(refused):
                         break
             else:
                 self._mark(seat, before, attempt, None)
                 return action, True
         if self.policy.then == "forfeit":
             return FORFEIT, False
-        action = self._instead(view, seat, ask, nth)
+        action = self._fallback_action(view, seat, ask, nth)
         with self._code(seat):
             self.players[seat].fallback(view, ask, action)
         return action, False
@@ -334,20 +334,20 @@ class _Table:
         except TimeoutError:
             raise LateAnswer(f"there was no answer within {self.policy.seconds:g} seconds") from None
 
-    def _instead(self, view: Any, seat: Seat, ask: Ask, nth: int) -> Any:
+    def _fallback_action(self, view: Any, seat: Seat, ask: Ask, nth: int) -> Any:
         if self.policy.then == "pass":
             assert self.kit.passes is not None
             with border.rules_of(self.game):
-                given = self.kit.passes(view, ask)
+                answer = self.kit.passes(view, ask)
         else:
             # The fallback never speaks for a player: if the rules allow an empty text, it gives one.
-            given = in_silence(ask, uniform(ask, Random(f"{self.dice}:fallback:{seat}:{nth}")))
+            answer = in_silence(ask, uniform(ask, Random(f"{self.dice}:fallback:{seat}:{nth}")))
         try:
-            action = plain(given)
+            action = plain(answer)
             ask.check(action)
         except IllegalAction as why:
             raise GameError(
-                f"{self.game.name}: the fallback's answer {given!r} to {ask.about!r} is illegal: {why}"
+                f"{self.game.name}: the fallback's answer {answer!r} to {ask.about!r} is illegal: {why}"
             ) from None
         return action
 

@@ -59,8 +59,8 @@ def ending_of_forfeit(steps: Sequence[Step]) -> Ending:
 
 def given_up(seat: Seat, ending: Ending) -> Step:
     """The step by which a person resigns, or runs out of the time that they have for the match."""
-    told = "resigned" if ending == "resigned" else "the clock ran out"
-    return Step({}, (ModelCall(seat=seat, error=ending, complaint=told),), (seat,))
+    complaint = "resigned" if ending == "resigned" else "the clock ran out"
+    return Step({}, (ModelCall(seat=seat, error=ending, complaint=complaint),), (seat,))
 
 
 def invalid_answers(steps: Iterable[Step]) -> Counter[tuple[Seat, str]]:

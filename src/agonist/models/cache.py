@@ -135,11 +135,11 @@ def key_of(base_url: str, name: str, messages: Sequence[Message], settings: Sett
             del whole[new]  # so that replies stored before these settings existed are found
     # The order of a schema's properties is the order in which a model writes them: it is not sorted.
     schema = None if settings.schema is None else dict(settings.schema)
-    said = [
+    conversation = [
         (message.role, message.content, *(() if message.image is None else (message.image.digest,)))
         for message in messages
     ]
-    return hashlib.sha256(orjson.dumps([base_url, name, said, whole, schema, salt])).digest()
+    return hashlib.sha256(orjson.dumps([base_url, name, conversation, whole, schema, salt])).digest()
 
 
 def _open(path: Path) -> sqlite3.Connection:

@@ -137,8 +137,8 @@ def of_status(
     status: int, headers: Mapping[str, str], body: bytes, route: Route, settings: Settings
 ) -> ProviderError:
     """The error for a status other than 2xx."""
-    who, said = f"{route.name} at {route.host}", excerpt(body, *route.secrets)
-    quote = f": {said!r}" if said else ""
+    who, text = f"{route.name} at {route.host}", excerpt(body, *route.secrets)
+    quote = f": {text!r}" if text else ""
     after = retry_after(headers)
     if after is None:
         after = delay_in(body)

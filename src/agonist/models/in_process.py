@@ -96,21 +96,21 @@ def _prompt(tokenizer: Any, messages: list[dict[str, str]]) -> Any:
 def _generation(
     transformers: Any, model: Any, tokenizer: Any, settings: Settings, most: int, seconds: float
 ) -> Any:
-    given: dict[str, Any] = {"max_new_tokens": most, "max_time": seconds}
+    options: dict[str, Any] = {"max_new_tokens": most, "max_time": seconds}
     if settings.temperature == 0:
-        given |= {"do_sample": False, "temperature": None, "top_p": None, "top_k": None}
+        options |= {"do_sample": False, "temperature": None, "top_p": None, "top_k": None}
     elif settings.temperature is not None:
-        given |= {"do_sample": True, "temperature": settings.temperature}
+        options |= {"do_sample": True, "temperature": settings.temperature}
     for name in ("top_p", "top_k", "min_p"):
         if (value := getattr(settings, name)) is not None and settings.temperature != 0:
-            given |= {"do_sample": True, name: value}
+            options |= {"do_sample": True, name: value}
     if settings.stop:
-        given["stop_strings"] = list(settings.stop)
-    own = model.generation_config.to_dict()
-    own.pop("max_length", None)
-    padding = own.get("pad_token_id")
-    own["pad_token_id"] = tokenizer.eos_token_id if padding is None else padding
-    return transformers.GenerationConfig(**{**own, **given})
+        options["stop_strings"] = list(settings.stop)
+    config = model.generation_config.to_dict()
+    config.pop("max_length", None)
+    padding = config.get("pad_token_id")
+    config["pad_token_id"] = tokenizer.eos_token_id if padding is None else padding
+    return transformers.GenerationConfig(**{**config, **options})
 
 
 def _ends(config: Any) -> Sequence[int]:

@@ -77,17 +77,17 @@ def load_prices(path: str | os.PathLike[str] | None = None) -> Prices:
     Raises `UsageError` for a file that cannot be read or has a wrong entry.
     """
     ours = listed_prices()
-    given = path if path is not None else os.environ.get(PRICES_VARIABLE) or None
-    if given is None:
+    file = path if path is not None else os.environ.get(PRICES_VARIABLE) or None
+    if file is None:
         return ours
     try:
-        text = Path(given).expanduser().read_text("utf-8")
+        text = Path(file).expanduser().read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         named = f" (named by {PRICES_VARIABLE})" if path is None else ""
-        raise UsageError(f"the price file {os.fspath(given)!r}{named} cannot be read: {error}") from None
-    theirs = _read(text, os.fspath(given))
-    own = frozenset(theirs.models)
-    return Prices(MappingProxyType({**ours.models, **theirs.models}), theirs.as_of or ours.as_of, own)
+        raise UsageError(f"the price file {os.fspath(file)!r}{named} cannot be read: {error}") from None
+    theirs = _read(text, os.fspath(file))
+    names = frozenset(theirs.models)
+    return Prices(MappingProxyType({**ours.models, **theirs.models}), theirs.as_of or ours.as_of, names)
 
 
 def listed_prices() -> Prices:

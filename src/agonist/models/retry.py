@@ -63,13 +63,13 @@ async def retry(once: Callable[[], Awaitable[T]], policy: RetryPolicy, jitter: R
             return await once(), tries
         except ProviderError as error:
             failure = error
-        asked = isinstance(failure, RateLimited) and bool(failure.after)
-        counted += not asked
-        wait = policy.wait(counted + asked, failure.after, jitter)
+        server_waits = isinstance(failure, RateLimited) and bool(failure.after)
+        counted += not server_waits
+        wait = policy.wait(counted + server_waits, failure.after, jitter)
         enough = tries >= failure.max_tries or counted >= policy.max_tries
         if (
             enough
-            or waited + wait > (policy.max_waiting_if_limited if asked else policy.max_waiting)
+            or waited + wait > (policy.max_waiting_if_limited if server_waits else policy.max_waiting)
             or call.abandoned
         ):
             # Raised outside of the handler: its cause may hold headers, and so the key.

@@ -32,7 +32,7 @@ from agonist.reports.questions.why import (
 )
 from agonist.reports.repetitions import Repetitions
 from agonist.reports.usage import PlayerUsage, UsageCounter
-from agonist.tournament.growth import LOOKS, confidence_of
+from agonist.tournament.growth import MAX_LOOKS, confidence_of
 
 if TYPE_CHECKING:
     from agonist.match import Step
@@ -266,8 +266,9 @@ def stopped(until: str) -> list[str]:
     if confidence_of(until) == 0.95:
         return []
     return [
-        f"Played until {until}, with up to {LOOKS} analyses of the results. To allow for them, ranks and all "
-        f"intervals of boards and pairs have a level of {percent_of(confidence_of(until))} instead of 95%."
+        f"Played until {until}, with up to {MAX_LOOKS} analyses of the results. To allow for them, ranks "
+        "and all intervals of boards and pairs have a level of "
+        f"{percent_of(confidence_of(until))} instead of 95%."
     ]
 
 

@@ -27,25 +27,25 @@ from agonist.players.spec import PlayerSpec, parse_player
 from agonist.text import written
 from agonist.tournament.target import GameRegistry
 
-MOST_ROUNDS: Final = 100
+MAX_ROUNDS_PLAYED: Final = 100
 """Games with more rounds than this are estimated from a few rounds."""
 
-SAMPLED: Final = 24
+ROUNDS_SAMPLED: Final = 24
 """Rounds of such games that are played: once all of these, once half of them."""
 
-MOST_MOVES: Final = 5_000
+MAX_MOVES: Final = 5_000
 """The number of moves after which a match of a game without rounds is assumed to be endless."""
 
-ALL_PUT: Final = 100
+QUESTIONS_PUT: Final = 100
 """The stand-in gets this many questions of one player, and then every tenth, unless a conversation grows with
 them. A random game of Pit has a thousand similar ones."""
 
-PUT: Final = 10
+PUT_EVERY: Final = 10
 
-PLAIN: Final = "stand-in/model"
+PLAIN_MODEL: Final = "stand-in/model"
 """A model that gives the answer alone."""
 
-REASONING: Final = 250
+REASONING_TOKENS: Final = 250
 """Tokens of reasoning assumed for a prompt that asks for reasoning; higher than most."""
 
 
@@ -88,7 +88,7 @@ class _StandIn:
         self.next, self._analysis = "", analysis
         self._reasoned = False
         self.estimate = TokenEstimate()
-        self._more = REASONING if reasoning else 0
+        self._more = REASONING_TOKENS if reasoning else 0
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         # A method that analyses first needs a separate request for it.
@@ -97,15 +97,15 @@ class _StandIn:
             text = imagined
         reasoned, self._reasoned = self._reasoned, asks_for_reasoning(messages)
         if self._reasoned:
-            text = " ".join(["word"] * REASONING)
+            text = " ".join(["word"] * REASONING_TOKENS)
         if settings.top_logprobs:
             word = (text or "yes", -0.1)
             logprobs = ((*word, (word, ("no", -3.0))),)
             self.estimate += TokenEstimate(1, tokens_of_messages(messages, self._model), 1)
             return Reply("yes", "stop", Usage(), self.name, logprobs=logprobs)
         completion = tokens_of(text) + self._more
-        own = sum(message.role == "assistant" for message in messages) + reasoned
-        self.estimate += TokenEstimate(1, tokens_of_messages(messages, self._model), completion, own)
+        earlier = sum(message.role == "assistant" for message in messages) + reasoned
+        self.estimate += TokenEstimate(1, tokens_of_messages(messages, self._model), completion, earlier)
         return Reply(text, "stop", Usage(), self.name)
 
 
@@ -121,28 +121,28 @@ async def estimate_match(
 
     Questions that the `script` answers cost nothing. Of many rounds only a few are played: requests grow with
     the number of rounds, tokens at most with its square. Raises `UsageError` for a game without rounds that
-    has not ended after `MOST_MOVES`.
+    has not ended after `MAX_MOVES`.
     """
     rounds = game.rounds if isinstance(game, RoundGame) else 0
-    if rounds <= MOST_ROUNDS:
+    if rounds <= MAX_ROUNDS_PLAYED:
         return await _play_once(kit, game, spec, probes, script, seats)
     half, whole = [
         await _play_once(kit, replace(game, rounds=number), spec, probes, script, seats)  # type: ignore[call-arg]  # it has rounds
-        for number in (SAMPLED // 2, SAMPLED)
+        for number in (ROUNDS_SAMPLED // 2, ROUNDS_SAMPLED)
     ]
     return _extended(half, whole, rounds)
 
 
 def _extended(half: TokenEstimate, whole: TokenEstimate, rounds: int) -> TokenEstimate:
-    """The estimate for all rounds, from those for `SAMPLED` rounds and half as many."""
+    """The estimate for all rounds, from those for `ROUNDS_SAMPLED` rounds and half as many."""
 
     def line(whole: float) -> float:
-        return whole / SAMPLED * rounds
+        return whole / ROUNDS_SAMPLED * rounds
 
     def parabola(half: float, whole: float) -> float:
         # a n + b n²: the square comes from prompts that repeat the whole conversation.
-        square = max(0, 2 * (whole - 2 * half)) / SAMPLED**2
-        slope = max(0, whole / SAMPLED - square * SAMPLED)
+        square = max(0, 2 * (whole - 2 * half)) / ROUNDS_SAMPLED**2
+        slope = max(0, whole / ROUNDS_SAMPLED - square * ROUNDS_SAMPLED)
         return slope * rounds + square * rounds**2
 
     return TokenEstimate(
@@ -174,14 +174,14 @@ async def _play_once(
     ]
     chance, openings, seen = Chance("estimate", script), Openings(script), list[Any]([None] * game.seats)
     thinned = style.history == "none" and not probes
-    asked, skipped, last = [0] * game.seats, [0] * game.seats, [TokenEstimate()] * game.seats
+    questions, skipped, last = [0] * game.seats, [0] * game.seats, [TokenEstimate()] * game.seats
     state = border.new(game)
     for nth in count():
         if not (asks := border.turn(game, state)):
             break
-        if nth >= MOST_MOVES:
+        if nth >= MAX_MOVES:
             raise UsageError(
-                f"a match of {game.name} goes on after {MOST_MOVES:,} moves, so it cannot be estimated; "
+                f"a match of {game.name} goes on after {MAX_MOVES:,} moves, so it cannot be estimated; "
                 "choose options with which it ends sooner"
             )
         views = [border.observe(game, state, seat) for seat in range(game.seats)] if probes else seen
@@ -198,8 +198,8 @@ async def _play_once(
             moves[seat] = action
             if seat == CHANCE:
                 continue
-            asked[seat] += 1
-            if thinned and asked[seat] > ALL_PUT and asked[seat] % PUT:
+            questions[seat] += 1
+            if thinned and questions[seat] > QUESTIONS_PUT and questions[seat] % PUT_EVERY:
                 skipped[seat] += 1
                 continue
             view = border.observe(game, state, seat)
@@ -211,8 +211,10 @@ async def _play_once(
             model.estimate = before + last[seat].times(1 + skipped[seat])
             skipped[seat] = 0
         state = border.act(game, state, moves)
-    taken = [models[seat].estimate + last[seat].times(skipped[seat]) for seat in seats or range(game.seats)]
-    return sum(taken, TokenEstimate()).times(1 / len(taken))
+    estimates = [
+        models[seat].estimate + last[seat].times(skipped[seat]) for seat in seats or range(game.seats)
+    ]
+    return sum(estimates, TokenEstimate()).times(1 / len(estimates))
 
 
 def _seats_of(fixture: Fixture, player: str) -> Sequence[Seat]:
@@ -225,13 +227,13 @@ def _seats_of(fixture: Fixture, player: str) -> Sequence[Seat]:
 async def seat_estimates(
     game_registry: GameRegistry,
     fixtures: Sequence[Fixture],
-    heard: Callable[[str], None] = lambda _part: None,
+    on_part: Callable[[str], None] = lambda _part: None,
 ) -> dict[tuple[str, str], TokenEstimate]:
     """The estimate for one seat of each model in one match, by the match's part and the player's name.
 
-    `heard` is called with the name of each part before it is played. The first match of a part represents the
-    others. An agent's own model calls cannot be known in advance: its `requests` count only the questions it
-    is asked.
+    `on_part` is called with the name of each part before it is played. The first match of a part represents
+    the others. An agent's own model calls cannot be known in advance: its `requests` count only the
+    questions it is asked.
     """
     known: dict[tuple[str, str], TokenEstimate] = {}
     for fixture in fixtures:
@@ -240,7 +242,7 @@ async def seat_estimates(
                 continue
             parsed = parse_player(fixture.styled(fixture.spec(player)))
             if parsed.is_model or parsed.is_agent or parsed.address:
-                heard(fixture.part)
+                on_part(fixture.part)
             if parsed.is_model:
                 kit = game_registry.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
@@ -255,20 +257,20 @@ async def seat_estimates(
             elif parsed.is_agent:
                 kit = game_registry.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
-                asked = (await estimate_match(kit, game, parse_player(PLAIN))).requests
-                known[fixture.part, player] = TokenEstimate(requests=asked)
+                questions = (await estimate_match(kit, game, parse_player(PLAIN_MODEL))).requests
+                known[fixture.part, player] = TokenEstimate(requests=questions)
             elif parsed.address:
                 kit = game_registry.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
-                asked = (await estimate_match(kit, game, parse_player(PLAIN))).requests
-                known[fixture.part, player] = TokenEstimate(requests=_messages(kit, game, asked))
+                questions = (await estimate_match(kit, game, parse_player(PLAIN_MODEL))).requests
+                known[fixture.part, player] = TokenEstimate(requests=_messages(kit, game, questions))
     return known
 
 
-def _messages(kit: Kit, game: Game[Any, Any], asked: float) -> float:
+def _messages(kit: Kit, game: Game[Any, Any], questions: float) -> float:
     """How many messages an HTTP agent gets in a match: two before it, one for each event and question."""
     if kit.wis_protocol is None:
-        return asked + 4
+        return questions + 4
     chance, state = Chance("estimate"), border.new(game)
     while asks := border.turn(game, state):
         state = border.act(game, state, {seat: chance.pick(ask) for seat, ask in asks.items()})

@@ -22,11 +22,11 @@ from agonist.players.spec import parse_player
 from agonist.tournament.stored import terms_of
 from agonist.tournament.target import GameRegistry
 
-MATCHES: Final = 4
-STEPS: Final = 600
+TRIAL_MATCHES: Final = 4
+MAX_TRIAL_STEPS: Final = 600
 """Random matches on which answers are tried, and the most steps of each."""
 
-TRIED: Final = 10
+MAX_QUESTIONS_TRIED: Final = 10
 """Questions of one kind in a match that answers are tried on, for each seat."""
 
 
@@ -56,7 +56,7 @@ def expect_legal(spec: str, kit: Kit, game: Game[Any, Any]) -> None:
         return
     answers = fixed_answers(parsed)
     trial = _Trial(guarded(kit), game, dict.fromkeys(answers))
-    for seed in range(MATCHES):
+    for seed in range(TRIAL_MATCHES):
         trial.play(seed)
     for text in trial.left:
         if not any(not trial.shapes[key].isdisjoint(_shapes(text)) for key in trial.varying):
@@ -89,17 +89,18 @@ class _Trial:
 
     def play(self, seed: int) -> None:
         """Play a random match, and try the answers."""
-        rng, state, asked = Random(f"fixed answers {seed}"), border.new(self.game), Counter[tuple[int, str]]()
-        for _ in range(STEPS):
+        rng, state = Random(f"fixed answers {seed}"), border.new(self.game)
+        questions = Counter[tuple[int, str]]()
+        for _ in range(MAX_TRIAL_STEPS):
             asks = border.turn(self.game, state)
             if not asks or not self.left:
                 break
             for seat, ask in asks.items():
-                if seat == CHANCE or asked[seat, ask.about] == TRIED:
+                if seat == CHANCE or questions[seat, ask.about] == MAX_QUESTIONS_TRIED:
                     continue
-                asked[seat, ask.about] += 1
+                questions[seat, ask.about] += 1
                 view = border.observe(self.game, state, seat)
-                self._note(ask, view, late=seed >= MATCHES // 2)
+                self._note(ask, view, late=seed >= TRIAL_MATCHES // 2)
                 self._try(seat, Question(view, ask, rng))
             state = border.act(self.game, state, {seat: ask.sample(rng) for seat, ask in asks.items()})
 

@@ -20,12 +20,12 @@ from agonist.players.model_call import ModelCall
 from agonist.players.registry import style_of
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.text import without_thought
-from agonist.tournament.estimate import REASONING, TokenEstimate, seat_estimates
+from agonist.tournament.estimate import REASONING_TOKENS, TokenEstimate, seat_estimates
 from agonist.tournament.prior_usage import NO_USAGE, PriorUsage
 from agonist.tournament.progress import Progress
 from agonist.tournament.target import GameRegistry
 
-CAUTION: Final = 1.25
+SAFETY_FACTOR: Final = 1.25
 """Safety factor on the estimate of a match that would begin near the limit of a budget."""
 
 
@@ -59,7 +59,7 @@ class Forecast:
     def of(self, part: str, players: Sequence[str], *, cautious: bool = False) -> Spending:
         """The estimate for a whole match of these players; `cautious` adds a safety factor."""
         whole = sum((self._seat(part, player, cautious) for player in players), Spending())
-        more = CAUTION if cautious else 1.0
+        more = SAFETY_FACTOR if cautious else 1.0
         return Spending(whole.usd * more, round(whole.tokens * more), round(whole.requests * more))
 
     def _seat(self, part: str, player: str, cautious: bool) -> Spending:
@@ -142,7 +142,7 @@ def _reasoning_kept(text: str) -> int | None:
     style = style_of(spec)
     if style.method == "direct" and "sc" not in spec.methods:
         return 0
-    return REASONING if style.keep_reasoning else None
+    return REASONING_TOKENS if style.keep_reasoning else None
 
 
 def _thought(text: str) -> Thought:

@@ -5,9 +5,9 @@ reduce the uncertainty about all strengths (the D-optimal design, one step at a 
 plays as many matches as `balanced` would.
 
 `--until width=100` stops a game once no rating's interval is wider than 100 points; `--until decided`
-once every two players' order is known. The results are looked at up to `LOOKS` times, each time after
+once every two players' order is known. The results are looked at up to `MAX_LOOKS` times, each time after
 half as many matches again. Deciding at the level of 5% at each look would be wrong far more often; so
-`decided` tests at 5% / `LOOKS` each time (Bonferroni), and such a run's report uses that level too.
+`decided` tests at 5% / `MAX_LOOKS` each time (Bonferroni), and such a run's report uses that level too.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from agonist.store import StoredMatch
 from agonist.tournament.pairing import Pairing, Table, tables
 from agonist.tournament.schedule import Dealing
 
-LOOKS: Final = 6
+MAX_LOOKS: Final = 6
 """How often the results are looked at, at most."""
 
-STEP: Final = 1.5
+GROWTH_BETWEEN_LOOKS: Final = 1.5
 """By how much the number of matches grows between looks."""
 
 
@@ -47,14 +47,14 @@ class Until:
     @property
     def confidence(self) -> float:
         """The level of the intervals and comparisons of a run that stops by this rule."""
-        return 1 - 0.05 / LOOKS if self.rule == "decided" else 0.95
+        return 1 - 0.05 / MAX_LOOKS if self.rule == "decided" else 0.95
 
-    def met(self, found: Spread) -> bool:
+    def met(self, spread: Spread) -> bool:
         """Whether the ratings need no more matches."""
         if self.rule == "decided":
-            better = found.better(self.confidence)
+            better = spread.better(self.confidence)
             return bool((better | better.T | np.eye(len(better), dtype=bool)).all())
-        low, high = found.intervals(self.confidence)
+        low, high = spread.intervals(self.confidence)
         return bool(((high - low) * ELO <= self.width).all())
 
 
@@ -103,13 +103,13 @@ def growth(
     """
     if not (until or pairing == "informative") or len({*players, *opponents}) < 2:
         return []
-    found = tables(players, opponents, seats, seed, pairing)
+    design = tables(players, opponents, seats, seed, pairing)
     most = most_matches(players, opponents, seats, matches, seed, pairing, until)
     names = sorted({*players, *opponents})
     group, _, spread = estimate(results_of(done, "strict"), names)
     played = Counter(frozenset(match.fixture.players) for match in done)
     whole = spread if len(group) == len(names) else None
-    chosen = extension(found, names, whole, played, matches, most, pairing, until)
+    chosen = extension(design, names, whole, played, matches, most, pairing, until)
     return [
         fixture
         for table, count in chosen
@@ -128,7 +128,11 @@ def most_matches(
 ) -> float:
     """How many matches of one game are played at most, those at first included."""
     if until is not None:
-        return len(tables(players, opponents, seats, seed, pairing)) * matches * STEP ** (LOOKS - 1)
+        return (
+            len(tables(players, opponents, seats, seed, pairing))
+            * matches
+            * GROWTH_BETWEEN_LOOKS ** (MAX_LOOKS - 1)
+        )
     return len(tables(players, opponents, seats, seed, "balanced")) * matches
 
 
@@ -144,7 +148,7 @@ def growth_in_words(first: int, most: float, until: str) -> str:
 
 
 def extension(
-    found: Sequence[Table],
+    design: Sequence[Table],
     names: Sequence[str],
     spread: Spread | None,
     played: Counter[frozenset[str]],
@@ -158,17 +162,17 @@ def extension(
     `spread`: how certain the strengths are; `None` if the matches do not connect all players. `matches` is
     how many each table plays at first, `most` the limit for all tables together.
     """
-    first, done = len(found) * matches, sum(played.values())
-    look = max(0, round(log(max(done, 1) / first) / log(STEP)))
-    size = min(first * STEP ** (look + 1), most) - done
-    if size < 1 or (until is not None and look >= LOOKS - 1):
+    first, done = len(design) * matches, sum(played.values())
+    look = max(0, round(log(max(done, 1) / first) / log(GROWTH_BETWEEN_LOOKS)))
+    size = min(first * GROWTH_BETWEEN_LOOKS ** (look + 1), most) - done
+    if size < 1 or (until is not None and look >= MAX_LOOKS - 1):
         return []
     if until and spread is not None and until.met(spread):
         return []
     if pairing == "informative" and spread is not None:
         return _telling(names, spread, played, round(size), until)
-    turns = max(1, round(size / len(found) / len(found[0])))
-    return [(table, turns * len(table)) for table in found]
+    turns = max(1, round(size / len(design) / len(design[0])))
+    return [(table, turns * len(table)) for table in design]
 
 
 def _telling(
@@ -188,8 +192,8 @@ def _telling(
         open_ &= ~(better | better.T)
     count = Counter[tuple[int, int]]()
     for _ in range(max(1, size // 2)):
-        own = np.diagonal(covariance)
-        variance = own[:, None] + own[None, :] - 2 * covariance
+        variances = np.diagonal(covariance)
+        variance = variances[:, None] + variances[None, :] - 2 * covariance
         gain = np.where(open_, variance, -1.0)
         one, other = (int(at) for at in np.unravel_index(int(gain.argmax()), gain.shape))
         count[one, other] += 2

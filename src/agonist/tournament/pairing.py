@@ -23,7 +23,7 @@ PAIRINGS: Final[dict[str, str]] = {
 }
 """What each design is."""
 
-TABLES: Final = 60
+MAX_TABLES_OF_ALL: Final = 60
 """Up to this number of combinations, each is a table; with more, only enough for every pair to meet."""
 
 Seating: TypeAlias = tuple[str, ...]
@@ -65,7 +65,9 @@ def tables(
         return [block for player in players for block in _challenges(player, opponents, seats, once)]
     if len(players) <= seats:
         return [_rotations(players, seats, once)]
-    if pairing == "round-robin" and comb(len(players), seats) <= max(TABLES, comb(len(players), 2)):
+    if pairing == "round-robin" and comb(len(players), seats) <= max(
+        MAX_TABLES_OF_ALL, comb(len(players), 2)
+    ):
         return [_rotations(table, seats) for table in combinations(players, seats)]
     # Drawn from sorted names, so that the order in which they were given does not matter.
     order = sorted(players)

@@ -173,8 +173,8 @@ class Runner:
         self._left.update((fixture.part, fixture.players) for fixture in fixtures)
         earlier = prior_usage_of(self._store, self._run, matches)
         self._forecast = await forecast_of(fixtures, self._game_registry, self._progress, earlier)
-        for player, shown in earlier.items():
-            self._set_aside.recall(player, shown.valid, shown.invalid)
+        for player, usage in earlier.items():
+            self._set_aside.recall(player, usage.valid, usage.invalid)
         self._progress.expected = self._expected
         self._store.set_status(self._run, "running")
         _LOG.info("run %s: %s of %s matches are left", self._run, len(left), len(matches))
@@ -221,7 +221,7 @@ class Runner:
         async with self._admission.place((fixture.part, fixture.players)) as place:
             player = self._set_aside.one_of(fixture.players)
             if player is not None:
-                self._put_by(stored, player)
+                self._suspend_set_aside(stored, player)
                 return
             try:
                 task = asyncio.create_task(self._match(stored, place))
@@ -236,7 +236,7 @@ class Runner:
                 player = self._set_aside.one_of(fixture.players)
                 if player is None or is_cancelled():
                     raise
-                self._put_by(stored, player)
+                self._suspend_set_aside(stored, player)
                 return
             except StoreError as error:
                 self._stop(error)
@@ -307,7 +307,7 @@ class Runner:
             rest += Spending(each.usd * number, each.tokens * number, each.requests * number)
         return self._progress.spent + rest
 
-    def _put_by(self, stored: StoredMatch, player: str) -> None:
+    def _suspend_set_aside(self, stored: StoredMatch, player: str) -> None:
         """Suspend a match because one of its players is set aside."""
         self._progress.suspended += 1
         why = self._set_aside.errors[player]

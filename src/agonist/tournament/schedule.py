@@ -24,19 +24,19 @@ from agonist.tournament.target import Target
 
 Deals: TypeAlias = Literal["own", "shared"]
 
-FRESH: Final = 5
+MIN_MIRRORED_DEALS: Final = 5
 """With too few matches to rotate the seats over at least this many deals, every match has its own deal."""
 
-MANY: Final = 2_000
+MATCHES_TO_NAME_DESIGNS: Final = 2_000
 """With this many matches or more, the plan names designs that need fewer."""
 
-TRIED: Final = 2_000
+MAX_MOVES_TRIED: Final = 2_000
 """If chance was not asked within this many moves, it is assumed that the game never asks it."""
 
-ROUNDS: Final = 20
+MAX_ROUNDS_TRIED: Final = 20
 """Of a game with more rounds, this many are tried."""
 
-MOST: Final = 1_000_000
+MAX_MATCHES_PER_TABLE: Final = 1_000_000
 """The most matches for each table: more would not fit into memory, and would not narrow intervals visibly."""
 
 
@@ -64,8 +64,8 @@ def schedule(
         raise UsageError("name at least one player")
     if matches < 1:
         raise UsageError(f"matches must be 1 or more, not {matches}")
-    if matches > MOST:
-        raise UsageError(f"matches for each table are {MOST:,} at most, not {matches:,}")
+    if matches > MAX_MATCHES_PER_TABLE:
+        raise UsageError(f"matches for each table are {MAX_MATCHES_PER_TABLE:,} at most, not {matches:,}")
     if doubled := {p for p in players if players.count(p) > 1}:
         raise UsageError(f"{doubled.pop()!r} is named twice; a player alone plays itself")
     for seat in seats:
@@ -73,8 +73,8 @@ def schedule(
             raise UsageError(f"{target.name} has the seats 0 to {target.game.seats - 1}, not {seat}")
     dealing = Dealing(target, seed, policy, seats, specs, deals, matches)
     once = sits_once([*players, *opponents], specs)
-    found = tables(players, opponents, target.game.seats, seed, pairing, once)
-    return [fixture for table in found for fixture in dealing.fixtures(table, 0, matches)]
+    design = tables(players, opponents, target.game.seats, seed, pairing, once)
+    return [fixture for table in design for fixture in dealing.fixtures(table, 0, matches)]
 
 
 def sits_once(players: Iterable[str], specs: Mapping[str, str]) -> frozenset[str]:
@@ -108,8 +108,8 @@ class Dealing:
     def fixtures(self, table: Table, first: int, count: int) -> list[Fixture]:
         """This many matches of a table, from the one with this number on."""
         target = self._target
-        mirrored = self._chance and self._matches >= FRESH * len(table)
-        own = "" if self._deals == "shared" else f"/{table_id(table)}"
+        mirrored = self._chance and self._matches >= MIN_MIRRORED_DEALS * len(table)
+        seed_of_table = "" if self._deals == "shared" else f"/{table_id(table)}"
         options, name = option_texts(target.game), table_id(table)
         made = []
         for turn in range(first, first + count):
@@ -122,7 +122,7 @@ class Dealing:
                     game=target.name,
                     version=target.game.version,
                     options=options,
-                    seed=f"{self._seed}{own}/{deal}",
+                    seed=f"{self._seed}{seed_of_table}/{deal}",
                     players=seated,
                     specs={each: self._specs[each] for each in seated if self._specs.get(each, each) != each},
                     policy=self._policy,
@@ -139,14 +139,14 @@ def schedule_in_words(part: str, fixtures: Sequence[Fixture], pairing: Pairing, 
 
     `later`: what is added after these.
     """
-    own = [fixture for fixture in fixtures if fixture.part == part]
-    groups = {frozenset(fixture.players) for fixture in own}
-    each = len(own) / max(1, len(groups))
+    of_part = [fixture for fixture in fixtures if fixture.part == part]
+    groups = {frozenset(fixture.players) for fixture in of_part}
+    each = len(of_part) / max(1, len(groups))
     what = "pair" if all(len(group) == 2 for group in groups) else "table"
     matches = f"{each:g} {'match' if each == 1 else 'matches'}"
-    in_all = counted(len(own), "match", "matches")
+    in_all = counted(len(of_part), "match", "matches")
     text = f"{part}: {pairing}, {counted(len(groups), what)} × {matches} = {in_all}{later}"
-    if pairing == "round-robin" and len(own) >= MANY:
+    if pairing == "round-robin" and len(of_part) >= MATCHES_TO_NAME_DESIGNS:
         fewer = "; ".join(f"--pairing {name}: {does}" for name, does in PAIRINGS.items() if name != pairing)
         text += f"; designs with fewer matches: {fewer}"
     return text
@@ -157,8 +157,8 @@ def deals_by_chance(game: Game[Any, Any]) -> bool:
 
     If the game's code fails, chance is assumed to deal; the error is reported in the match.
     """
-    if isinstance(game, RoundGame) and game.rounds > ROUNDS:
-        game = replace(game, rounds=ROUNDS)  # type: ignore[call-arg]  # it has rounds
+    if isinstance(game, RoundGame) and game.rounds > MAX_ROUNDS_TRIED:
+        game = replace(game, rounds=MAX_ROUNDS_TRIED)  # type: ignore[call-arg]  # it has rounds
     try:
         return any(_asks_chance(game, Chance(f"trial {nth}")) for nth in range(2))
     except GameError:
@@ -168,7 +168,7 @@ def deals_by_chance(game: Game[Any, Any]) -> bool:
 def _asks_chance(game: Game[Any, Any], chance: Chance) -> bool:
     with rules_of(game):
         state = game.new()
-        for _ in range(TRIED):
+        for _ in range(MAX_MOVES_TRIED):
             asks = game.turn(state)
             if CHANCE in asks:
                 return True

@@ -10,15 +10,15 @@ from agonist.core import AgonistError
 from agonist.models.errors import ProviderError, Unreachable
 from agonist.players.model_call import ModelCall
 
-PATIENCE: Final = 5
+SUSPENDED_IN_A_ROW: Final = 5
 """The number of matches in a row, suspended by a provider without an answer, after which it counts as down.
 """
 
-FIRST: Final = 30
+FIRST_ANSWERS: Final = 30
 """A model is set aside if its first answers, this many, are all invalid, since more would show nothing
 new."""
 
-SHOWN: Final = 400
+MAX_CHARACTERS_SHOWN: Final = 400
 """The most characters of the last answer that a message shows."""
 
 
@@ -61,7 +61,7 @@ class SetAside:
             return
         self._in_a_row[player] += 1
         # An endpoint that refuses, or has failed for a while, is not tried again in each match.
-        if error.fatal or isinstance(error, Unreachable) or self._in_a_row[player] >= PATIENCE:
+        if error.fatal or isinstance(error, Unreachable) or self._in_a_row[player] >= SUSPENDED_IN_A_ROW:
             self.add(player, error)
 
     def judged(self, player: str, call: ModelCall) -> None:
@@ -71,7 +71,7 @@ class SetAside:
             self._valid.add(player)
         elif player not in self._valid and call.sent and not call.probe:
             self._invalid[player] += 1
-            if self._invalid[player] >= FIRST and not self._keep_going:
+            if self._invalid[player] >= FIRST_ANSWERS and not self._keep_going:
                 self.add(player, AllInvalid(_explained(player, call)))
 
     def recall(self, player: str, valid: int, invalid: int) -> None:
@@ -84,9 +84,9 @@ class SetAside:
 def _explained(player: str, call: ModelCall) -> str:
     text = " ".join(call.text.split())
     text = "".join(char if char.isprintable() else "�" for char in text)
-    text = text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+    text = text if len(text) <= MAX_CHARACTERS_SHOWN else f"{text[: MAX_CHARACTERS_SHOWN - 1]}…"
     return (
-        f"the first {FIRST} answers of {player} were all invalid; the last one was {call.error} "
+        f"the first {FIRST_ANSWERS} answers of {player} were all invalid; the last one was {call.error} "
         f"({call.complaint}): {text!r}. Change how it is asked (as with format=line), or go on all the same "
         "with --keep-going"
     )

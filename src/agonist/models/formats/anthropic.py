@@ -141,9 +141,9 @@ def _thinking(model: str, settings: Settings) -> dict[str, Any]:
 
 def _joined(blocks: list[Any], kind: str) -> str:
     """The texts of all blocks of a kind, `text` or `thinking`, joined; encrypted thought has no text."""
-    own = [block.get(kind) for block in blocks if isinstance(block, dict) and block.get("type") == kind]
-    texts = [text for text in own if isinstance(text, str)]
-    if len(texts) != len(own):
+    values = [block.get(kind) for block in blocks if isinstance(block, dict) and block.get("type") == kind]
+    texts = [text for text in values if isinstance(text, str)]
+    if len(texts) != len(values):
         raise Misshapen(f"a block of its content has no {kind}")
     return "".join(texts)
 

@@ -171,8 +171,8 @@ def _thought(message: dict[str, Any]) -> str:
         if isinstance(thought := message.get(name), str) and thought:
             return thought
     if isinstance(details := message.get("reasoning_details"), list):  # OpenRouter; encrypted has none
-        said = [part.get("text") or part.get("summary") for part in details if isinstance(part, dict)]
-        return "".join(text for text in said if isinstance(text, str))
+        texts = [part.get("text") or part.get("summary") for part in details if isinstance(part, dict)]
+        return "".join(text for text in texts if isinstance(text, str))
     content = message.get("content")
     parts = [part for part in content if isinstance(part, dict)] if isinstance(content, list) else []
     return "".join(_texts([part.get("thinking") for part in parts if part.get("type") == "thinking"]))
@@ -181,8 +181,8 @@ def _thought(message: dict[str, Any]) -> str:
 def _texts(thinking: list[Any]) -> list[str]:
     """The texts in parts of the type `thinking` (Mistral): each a text, or a list of parts of its own."""
     pieces = [piece for part in thinking for piece in (part if isinstance(part, list) else [part])]
-    found = [piece.get("text") if isinstance(piece, dict) else piece for piece in pieces]
-    return [text for text in found if isinstance(text, str)]
+    texts = [piece.get("text") if isinstance(piece, dict) else piece for piece in pieces]
+    return [text for text in texts if isinstance(text, str)]
 
 
 def _usage(given: Any) -> Usage:

@@ -138,8 +138,8 @@ def _finish(reason: Any) -> str:
 
 
 def _joined(parts: list[Any], *, thought: bool) -> str:
-    own = [part for part in parts if isinstance(part, dict) and bool(part.get("thought")) is thought]
-    return "".join(part["text"] for part in own if isinstance(part.get("text"), str))
+    wanted = [part for part in parts if isinstance(part, dict) and bool(part.get("thought")) is thought]
+    return "".join(part["text"] for part in wanted if isinstance(part.get("text"), str))
 
 
 def _usage(given: Any) -> Usage:

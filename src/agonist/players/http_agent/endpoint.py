@@ -163,33 +163,33 @@ class AgentEndpoint:
 
     def _read(self, content: bytes, fields: Mapping[str, Any]) -> AgentReply:
         try:
-            said = read_object(content)
+            reply = read_object(content)
         except Misshapen as why:
             raise self._no_answer("it is a web page" if is_page(content) else str(why), content) from None
-        success, result, error = said.get("success"), said.get("result"), said.get("errMsg")
+        success, result, error = reply.get("success"), reply.get("result"), reply.get("errMsg")
         if not isinstance(success, bool):
             raise self._no_answer("it has no field success with true or false", content)
         if not isinstance(result, str | None) or not isinstance(error, str | None):
             raise self._no_answer("result and errMsg are text or null", content)
         for name in ("game_id", "seq"):
-            if said.get(name) is not None and name in fields and said[name] != fields[name]:
+            if reply.get(name) is not None and name in fields and reply[name] != fields[name]:
                 raise OtherMatch(
                     f"{self.route.name} answers for another match: {name} is "
-                    f"{excerpt(str(said[name]), *self._secrets, length=40)}, and {fields[name]} was asked"
+                    f"{excerpt(str(reply[name]), *self._secrets, length=40)}, and {fields[name]} was asked"
                 )
         failed = None if success else without(whole(error or "it gave no reason"), *self._secrets)
         return AgentReply(without(whole(result or ""), *self._secrets), failed)
 
     def _no_answer(self, why: str, content: bytes) -> NotAnAnswer:
         begins = excerpt(content, *self._secrets, length=80)
-        said = f"it begins {begins!r}" if content.strip() else "it is empty"
+        beginning = f"it begins {begins!r}" if content.strip() else "it is empty"
         return NotAnAnswer(
-            f"what {self.route.name} sent is not an answer of the WiS agent protocol: {why}; {said}"
+            f"what {self.route.name} sent is not an answer of the WiS agent protocol: {why}; {beginning}"
         )
 
     def _of_status(self, status: int, headers: Mapping[str, str], content: bytes, path: str) -> ProviderError:
-        who, said = self.route.name, excerpt(content, *self._secrets)
-        quote = f": {said!r}" if said else ""
+        who, text = self.route.name, excerpt(content, *self._secrets)
+        quote = f": {text!r}" if text else ""
         if status in (401, 403):
             variable = self.route.key_env
             what = f"check the token in {variable}" if variable else "name its token's variable with key_env"

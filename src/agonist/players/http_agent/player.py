@@ -41,11 +41,11 @@ class _Path:
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         headers = None if settings.origin is None else settings.origin.headers()
-        said = await self.endpoint.call(self.path, json.loads(messages[-1].content), headers)
-        if said.failed is not None and self.path != "perceive":
-            raise ServerFailed(f"{self.endpoint.route.name} says that it failed: {said.failed[:300]!r}")
-        text, finish = (said.text, "stop") if said.failed is None else (said.failed, "failed")
-        return Reply(text, finish, model=self.name, seconds=said.seconds, tries=said.tries, cost=0.0)
+        reply = await self.endpoint.call(self.path, json.loads(messages[-1].content), headers)
+        if reply.failed is not None and self.path != "perceive":
+            raise ServerFailed(f"{self.endpoint.route.name} says that it failed: {reply.failed[:300]!r}")
+        text, finish = (reply.text, "stop") if reply.failed is None else (reply.failed, "failed")
+        return Reply(text, finish, model=self.name, seconds=reply.seconds, tries=reply.tries, cost=0.0)
 
 
 class HttpAgentPlayer(Player):

@@ -18,7 +18,7 @@ from agonist.players.names import name_player
 from agonist.suites.llmarena.environments import Environment
 from agonist.suites.llmarena.profile import conditions
 from agonist.suites.llmarena.variants import deal_script
-from agonist.tournament.schedule import FRESH, deals_by_chance, table_id
+from agonist.tournament.schedule import MIN_MIRRORED_DEALS, deals_by_chance, table_id
 from agonist.tournament.suite import Entry
 from agonist.tournament.target import GameRegistry
 
@@ -108,7 +108,7 @@ class FixturePlan:
         Each deal is played twice, unless that would leave too few of the matches that are `planned` at first
         deals of their own. No other pair has the same deals.
         """
-        own, twice = table_id([table]), planned >= 2 * FRESH
+        own, twice = table_id([table]), planned >= 2 * MIN_MIRRORED_DEALS
         return [
             self.fixture(table[:: -1 if turn % 2 else 1], turn // 2 if twice else turn, nth, own=own)
             for turn in range(first, first + count)
@@ -129,7 +129,7 @@ class FixturePlan:
         `probe`: the beginning of the name of a question to the player's seat.
         """
         size = self._game.seats
-        rotated = not undercover or count >= FRESH * size
+        rotated = not undercover or count >= MIN_MIRRORED_DEALS * size
         others = [crowd[n % len(crowd)] for n in range(size - 1)]
         made = []
         for turn in range(count):

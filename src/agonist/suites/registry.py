@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -52,18 +53,22 @@ def games_of_plan(plan: Mapping[str, Any]) -> GameRegistry:
     return game_registry(None if prompts is None else Path(prompts), plan.get("suites", ()))
 
 
+def that_load() -> Iterator[Suite]:
+    """All suites but those of packages that cannot be loaded, of which users are told when they name them."""
+    known = suites()
+    for name in known:
+        with suppress(AgonistError):
+            yield known[name]
+
+
 def indicators_of(game: str) -> Indicators:
     """What is measured in matches of a game, by suites and by itself. Raises `AgonistError` for a game that
     cannot be loaded."""
-    known = suites()
-    found = []
-    for name in known:
-        try:
-            suite = known[name]
-        except AgonistError:  # a package's suite, of which users are told when they name it
-            continue
-        if game in suite.indicators:
-            found.append(guarded_indicators(suite.title, suite.indicators[game]))
+    found = [
+        guarded_indicators(suite.title, suite.indicators[game])
+        for suite in that_load()
+        if game in suite.indicators
+    ]
     own = guarded(find_kit(game)).indicators
     return joined([*found, own] if own else found)
 

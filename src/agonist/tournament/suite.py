@@ -89,6 +89,34 @@ class Entry:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class AbilityTrial:
+    """A short evaluation of one player, in arms on the same deals and seats.
+
+    Its number is in the first of the suite's tables, in the column of the trial's name; the interval follows.
+    """
+
+    about: str
+    """What is played and measured, in sentences."""
+    result: str
+    """What the number means, in sentences."""
+    arms: int
+    sweep: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    opponents: tuple[str, ...] = ()
+    one_seat: AbilityTrial | None = None
+    """The trial of players that can have one seat of a match only, if theirs differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityTrials:
+    """The trials of a suite by name, all at one game; `title` is what pages call it."""
+
+    game: str
+    title: str
+    by_name: Mapping[str, AbilityTrial]
+
+
 class Suite(ABC):
     """One paper's evaluation. Suites do not know each other."""
 
@@ -114,6 +142,9 @@ class Suite(ABC):
 
     indicators: ClassVar[Mapping[str, Indicators]] = {}
     """What the paper measures in single matches of games, by game: further columns of their boards."""
+
+    trials: ClassVar[AbilityTrials | None] = None
+    """What the site offers to owners of agents."""
 
     def check(self, entry: Entry) -> None:
         """Raise `UsageError` for options or settings that this suite does not have."""

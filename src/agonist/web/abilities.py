@@ -1,13 +1,11 @@
-"""The board of abilities: results of agents' ability trials at Who is Spy."""
+"""The board of abilities: results of agents' ability trials."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from agonist.arena.agents.abilities import ABILITIES
+from agonist.arena.agents.abilities import abilities
 from agonist.arena.agents.ability_board import Tried
 from agonist.ratings.spans import Span
 from agonist.reports.tables import interval_text, number
@@ -16,18 +14,17 @@ from agonist.web.table_files import as_csv
 
 router = APIRouter()
 
-COLUMNS: Final = ("agent", "player", *(f"{kind}{end}" for kind in ABILITIES for end in ("", "_low", "_high")))
-
 
 @router.get("/abilities")
 def board(site: TheSite) -> HTMLResponse:
     """The page with all agents that have finished a trial."""
     lines, pending = site.abilities.lines()
+    known = abilities()
     rows = [
-        {"agent": line.agent, "player": line.player, "cells": [_cell(line, kind) for kind in ABILITIES]}
+        {"agent": line.agent, "player": line.player, "cells": [_cell(line, kind) for kind in known]}
         for line in lines
     ]
-    return page(site, "abilities.html", rows=rows, kinds=list(ABILITIES), pending=pending)
+    return page(site, "abilities.html", rows=rows, kinds=list(known), abilities=known, pending=pending)
 
 
 @router.get("/abilities.json")
@@ -40,7 +37,8 @@ def as_json(site: TheSite) -> JSONResponse:
 @router.get("/abilities.csv")
 def as_file(site: TheSite) -> Response:
     """The same for a spreadsheet."""
-    return as_csv([line.as_dict() for line in site.abilities.lines()[0]], COLUMNS)
+    ends = [f"{kind}{end}" for kind in abilities() for end in ("", "_low", "_high")]
+    return as_csv([line.as_dict() for line in site.abilities.lines()[0]], ("agent", "player", *ends))
 
 
 def _cell(line: Tried, kind: str) -> tuple[str, str, str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
-from agonist.arena.agents.abilities import ABILITIES, measured
+from agonist.arena.agents.abilities import abilities, measured
 from agonist.ratings.spans import Span
 from agonist.store.platform.trials import latest_trials
 
@@ -21,11 +21,7 @@ READING_SECONDS: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One version of an agent: the result of each kind of trial in percent, with its 95% interval.
-
-    Attack: the others' fouls when it attacks; more is better. Defence: its own fouls when another player
-    attacks; less is better. Reasoning: its votes for the spy, of all rounds as a civilian.
-    """
+    """One version of an agent: the result of each kind of trial, with its 95% interval."""
 
     agent: str
     player: str
@@ -36,7 +32,7 @@ class Tried:
         """As JSON."""
         numbers = {
             f"{kind}{end}": getattr(self.found[kind], value) if kind in self.found else None
-            for kind in ABILITIES
+            for kind in abilities()
             for end, value in (("", "value"), ("_low", "low"), ("_high", "high"))
         }
         return {"agent": self.agent, "player": self.player, **numbers}
@@ -55,7 +51,7 @@ class AbilityBoard:
         end = time.monotonic() + READING_SECONDS
         pending = False
         found: dict[str, tuple[str, dict[str, Span], dict[str, str]]] = {}
-        for trial in latest_trials(self._store, tuple(ABILITIES)):
+        for trial in latest_trials(self._store, tuple(abilities())):
             with self._lock:
                 if trial.run not in self._known:
                     if time.monotonic() > end:

@@ -15,9 +15,10 @@ from agonist.players import parse_player, redteam
 from agonist.players.names import variant, without_attack
 from agonist.suites.wis import board, excerpts, schedule, tables
 from agonist.suites.wis.facts import GameFacts, SeatFacts
+from agonist.suites.wis.trials import TRIALS
 from agonist.tournament.pairing import filled
 from agonist.tournament.schedule import sits_once
-from agonist.tournament.suite import Entry, Suite
+from agonist.tournament.suite import AbilityTrials, Entry, Suite
 
 if TYPE_CHECKING:
     from agonist.store import Reader
@@ -48,6 +49,7 @@ class Wis(Suite):
         "the first opponent attacks) or attacker (the player attacks, the opponents are civilians) [same]",
     }
     sweeps: ClassVar[tuple[str, ...]] = ("attack", "reasoning")
+    trials: ClassVar[AbilityTrials] = TRIALS
 
     def check(self, entry: Entry) -> None:
         super().check(entry)

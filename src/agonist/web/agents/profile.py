@@ -9,11 +9,12 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from agonist.arena.accounts.permissions import may
-from agonist.arena.agents.abilities import ABILITIES, GAMES, measured, offered
+from agonist.arena.agents.abilities import GAMES, measured, offered
 from agonist.arena.agents.draft import typed_of
 from agonist.arena.agents.reading import may_know_why, may_read
 from agonist.arena.agents.record import Record, record_of
 from agonist.arena.agents.registering import obstacle
+from agonist.arena.agents.trying import TEST
 from agonist.arena.audience import rows
 from agonist.games import KITS
 from agonist.metrics.section import Section
@@ -154,10 +155,10 @@ def _ladders(site: Site, agent: Agent) -> list[tuple[Ladder, bool]]:
 
 
 def _measured(site: Site, tried: Sequence[Trial]) -> list[tuple[str, Any]]:
-    """The first table of the suite for the latest finished trial of each ability."""
+    """The first table of its suite for the latest finished trial of each ability."""
     found: dict[str, tuple[str, Any]] = {}
     for trial in tried:
-        if trial.kind in ABILITIES and trial.kind not in found:
+        if trial.kind != TEST and trial.kind not in found:
             run = site.store.run(trial.run)
             if run.status == "finished" and (tables := measured(site.store, run)):
                 found[trial.kind] = (

@@ -88,7 +88,7 @@ def _ability(site: Site, own: Agent, known: Trial) -> HTMLResponse:
         "agent_trial.html",
         agent=own,
         kind=known.kind,
-        about=ability_of(known.kind, own.version.player).about,
+        about=ability_of(known.kind, own.version.player).trial.about,
         run=run,
         tables_made=list(text_tables([Section("", "", tuple(measured(site.store, run)))])),
         stopped="" if playing or run.status in ("running", "finished") else run.note or run.status,

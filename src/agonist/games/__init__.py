@@ -12,7 +12,7 @@ from agonist.plugins import GAMES, plugins
 if TYPE_CHECKING:
     from agonist.kit import Kit
 
-__all__ = ["KITS", "find_kit", "game_names"]
+__all__ = ["EXAMPLE_GAME", "KITS", "SHORT_GAME", "find_kit", "game_names"]
 
 NAMES: Final = (
     "air_land_sea",
@@ -45,6 +45,12 @@ NAMES: Final = (
     "who_is_spy",
 )
 """The names of our games; each is a folder here with a `KIT`."""
+
+EXAMPLE_GAME: Final = "connect_four"
+"""The game in examples of commands, and of forms until one is chosen."""
+
+SHORT_GAME: Final = "tictactoe"
+"""A game of a few short answers, for a player's first match."""
 
 
 class _Kits(Mapping[str, "Kit"]):

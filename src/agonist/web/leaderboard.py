@@ -22,7 +22,7 @@ from agonist.arena.boards.standings import (
     columns_of,
 )
 from agonist.arena.replay.following import millis
-from agonist.games import KITS
+from agonist.games import EXAMPLE_GAME, KITS
 from agonist.kit.indicators import Indicator
 from agonist.pages.charts import Scale, axis, interval, sparkline
 from agonist.ratings.spans import Span
@@ -155,7 +155,7 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
         kinds=KINDS,
         sorts={name: called for name, (called, _) in sorts_of(indicators).items()},
         given=chosen.given,
-        game=chosen.game if chosen.game in KITS else "connect_four",
+        game=chosen.game if chosen.game in KITS else EXAMPLE_GAME,
         unknown=chosen.game and chosen.game not in KITS and not standings.matches,
         sort=chosen.sort,
         least=PROVISIONAL,

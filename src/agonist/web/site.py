@@ -23,6 +23,7 @@ from agonist.arena.evaluations import Evaluations
 from agonist.arena.replay.following import Following
 from agonist.arena.replay.shown_match import Replays
 from agonist.core import UsageError
+from agonist.games import EXAMPLE_GAME, SHORT_GAME
 from agonist.pages.assets import environment, styles
 from agonist.reports.printable import on_one_line
 from agonist.store import Store, StoredMatch, StoreError
@@ -112,6 +113,8 @@ def page(
         "linked": linked,
         "one_line": on_one_line,
         "portrait": portrait,
+        "example_game": EXAMPLE_GAME,
+        "short_game": SHORT_GAME,
     }
     text = environment(FOLDER / "templates").get_template(template).render(**known, **given)
     if now.program and status >= 400:

@@ -13,6 +13,7 @@ from agonist.arena.tables import clocks
 from agonist.arena.tables.seats import MOST_WORK, hashed, invitation, opened_by, seats_of
 from agonist.arena.tables.table import Terms, close_table, join, open_table
 from agonist.core import AgonistError, UsageError
+from agonist.games import EXAMPLE_GAME
 from agonist.kit.option_help import option_help
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents
@@ -37,7 +38,7 @@ Sent = Mapping[str, Sequence[str]]
 
 
 @router.get("/play")
-def choose(site: TheSite, game: str = "connect_four", seats: str = "", options: str = "") -> HTMLResponse:
+def choose(site: TheSite, game: str = EXAMPLE_GAME, seats: str = "", options: str = "") -> HTMLResponse:
     """The form for a new table, with a player for each seat."""
     return _form(site, short(game), short(seats), short(options), [])
 

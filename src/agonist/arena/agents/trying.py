@@ -8,7 +8,7 @@ from typing import Final
 from agonist.arena.agents.seating import for_checks, registry
 from agonist.arena.deals import dealt
 from agonist.core import UsageError
-from agonist.games import KITS
+from agonist.games import KITS, SHORT_GAME
 from agonist.players.model_call import ModelCall
 from agonist.players.spec import parse_player
 from agonist.store import Store, StoredMatch
@@ -19,9 +19,6 @@ from agonist.store.runs.engine_source import query_on
 from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.run import check
 from agonist.tournament.suite import Entry
-
-DEFAULT_GAME: Final = "tictactoe"
-"""The default game of a test match: a few short answers."""
 
 TEST: Final = "test"
 
@@ -39,7 +36,7 @@ class Said:
     result: str
 
 
-def start_test(store: Store, agent: Agent, game: str = DEFAULT_GAME, opponent: str = "random") -> StoredMatch:
+def start_test(store: Store, agent: Agent, game: str = SHORT_GAME, opponent: str = "random") -> StoredMatch:
     """Plan a match of an agent, on the first seat, against a house agent on all others.
 
     Raises `UsageError` and other `AgonistError`s for what cannot be played; nothing is written then.

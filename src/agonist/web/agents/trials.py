@@ -7,9 +7,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from agonist.arena.accounts.permissions import may
 from agonist.arena.agents.abilities import GAMES, ability_of, measured, start_ability
-from agonist.arena.agents.trying import DEFAULT_GAME, TEST, said, start_test
+from agonist.arena.agents.trying import TEST, said, start_test
 from agonist.arena.audience import OVER
 from agonist.core import AgonistError
+from agonist.games import SHORT_GAME
 from agonist.metrics.section import Section
 from agonist.reports.tables import measured as text_tables
 from agonist.store.platform.agents import Agent
@@ -26,7 +27,7 @@ def test(site: TheSite, who: TheVisitor, name: str, request: Request) -> Respons
     """Start a test match, and redirect to its page."""
     own = owned(site, who, name, "change agent")
     sent = request.scope["form"]
-    game = (sent.get("game") or [DEFAULT_GAME])[-1]
+    game = (sent.get("game") or [SHORT_GAME])[-1]
     opponent = (sent.get("opponent") or ["random"])[-1]
     if opponent not in ("random", "reference"):
         raise HTTPException(400, "The opponent of a test match is random or reference: choose one of these.")

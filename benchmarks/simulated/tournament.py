@@ -15,7 +15,7 @@ from benchmarks.simulated.world import World
 
 from agonist.match import Fixture, Policy
 from agonist.metrics.played import Played
-from agonist.metrics.results import deal_of
+from agonist.metrics.results import block_of
 from agonist.ratings.bradley_terry import estimate_from
 from agonist.ratings.sandwich import Spread
 from agonist.store import Store, StoredMatch
@@ -93,7 +93,7 @@ class Organiser:
         """What boards take for its deal; the game and its options are the same in all of a cell."""
         key = fixture.seed, fixture.block, fixture.players
         if key not in self._deals:
-            self._deals[key] = deal_of(StoredMatch(0, "run", 0, fixture, "finished"))
+            self._deals[key] = block_of(StoredMatch(0, "run", 0, fixture, "finished"))
         return self._deals[key]
 
     def further(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from agonist.core.seats import Seat
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,9 @@ class Outcome:
             return ranked(self.places)
         if not self.teams:
             return ranked([-score for score in self.scores])
-        worth = [0.0] * len(self.scores)
-        for side in sides(len(self.scores), self.teams):
-            for seat in side:
-                worth[seat] = -sum([self.scores[each] for each in side]) / len(side)
-        return ranked(worth)
+        found = sides(len(self.scores), self.teams)
+        means = [sum([self.scores[seat] for seat in side]) / len(side) for side in found]
+        return ranked(by_seat(found, [-mean for mean in means]))
 
 
 def ranked(worth: Sequence[Any]) -> tuple[int, ...]:
@@ -64,3 +64,35 @@ def sides(seats: int, teams: Sequence[Sequence[Seat]]) -> tuple[tuple[Seat, ...]
     together = {seat for team in teams for seat in team}
     alone = [(seat,) for seat in range(seats) if seat not in together]
     return (*(tuple(team) for team in teams if team), *alone)
+
+
+def places(
+    found: Sequence[Sequence[Seat]], ranks: Sequence[int], lost: Collection[Seat] = ()
+) -> tuple[int, ...]:
+    """The place of each of these sides, given the ranks of the seats; a side with a seat that has `lost` is
+    last. If all sides have lost, it is a draw.
+
+    >>> places([(0, 2), (1,), (3,)], (1, 4, 1, 3)), places([(0,), (1,), (2,)], (1, 2, 3), lost=[0])
+    ((1, 3, 2), (3, 1, 2))
+    """
+    return ranked([(0, ranks[side[0]]) if not set(lost).intersection(side) else (1, 0) for side in found])
+
+
+def points(of: Sequence[int]) -> list[float]:
+    """What each side gets for its place: 1 for being first alone, 0.5 for sharing the first place, else 0.
+
+    >>> points((2, 1, 3)), points((1, 1, 3))
+    ([0.0, 1.0, 0.0], [0.5, 0.5, 0.0])
+    """
+    first = 1.0 if of.count(1) == 1 else 0.5
+    return [first if place == 1 else 0.0 for place in of]
+
+
+def by_seat(found: Sequence[Sequence[Seat]], values: Sequence[T]) -> list[T]:
+    """The value of each seat's side, given one for each of these sides.
+
+    >>> by_seat([(0, 2), (1,)], "ab")
+    ['a', 'b', 'a']
+    """
+    value = {seat: own for side, own in zip(found, values, strict=True) for seat in side}
+    return [value[seat] for seat in range(len(value))]

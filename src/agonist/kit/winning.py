@@ -46,10 +46,10 @@ def note_ending(course: Course, found: list[Measurements]) -> None:
     for decision in course.decisions:
         for seat in decision.moves:
             moves[seat] += 1
-    drawn = len(set(course.scores)) == 1
+    drawn = course.ranks.count(1) > 1
     for seat, own in enumerate(found):
         note(own, drawn=drawn)
-        if not drawn and course.scores[seat] == max(course.scores):
+        if not drawn and course.ranks[seat] == 1:
             note(own, moves_to_win=moves[seat])
 
 

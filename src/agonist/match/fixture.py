@@ -61,6 +61,11 @@ class Fixture:
             "policy": {name: getattr(self.policy, name) for name in _OF_POLICY}
         }
 
+    @property
+    def deal(self) -> str:
+        """What chance deals, if it deals at all (`block`): see `deal_of`."""
+        return deal_of(self.game, self.options, self.seed)
+
     def spec(self, player: str) -> str:
         """The specification of a player, by name."""
         return self.specs.get(player, player)
@@ -68,6 +73,18 @@ class Fixture:
     def styled(self, spec: str) -> str:
         """A specification with the options of `style`, as its player plays in this match."""
         return with_style(spec, self.style)
+
+
+def deal_of(game: str, options: Mapping[str, Any], seed: str) -> str:
+    """The deal of a match: the same for a game with the same options and seed, for any players in any run.
+
+    >>> deal_of("nim", {"seats": 2, "heap": 9}, "0/1")
+    'nim?heap=9&seats=2#0/1'
+
+    The seed comes last.
+    """
+    chosen = "&".join([f"{name}={value}" for name, value in sorted(options.items())])
+    return f"{game}?{chosen}#{seed}"
 
 
 _NAMES: Final = tuple(field.name for field in fields(Fixture))

@@ -76,7 +76,7 @@ def leaderboard(
     if board not in get_args(Board):
         raise UsageError(nearest("board", board, get_args(Board)))
     chosen = [m for m in matches if m.status == "finished" and game in (None, m.fixture.game)]
-    chosen = with_distinct_names([match for match in chosen if can_be_rated(match)])
+    chosen = with_distinct_names([match for match in chosen if can_be_rated(match.scores)])
     return rows_of(chosen, results_of(chosen, board), method=method, board=board, confidence=confidence)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from agonist.core import Ask, Form, Menu, Seat, Speech
 from agonist.metrics.played import Played
-from agonist.metrics.results import deal_of
+from agonist.metrics.results import block_of
 from agonist.metrics.section import Cell, Section, Table
 from agonist.players import parse_player
 from agonist.players.redteam import CANARY
@@ -29,7 +29,7 @@ class Victim:
         """The key shared by the same seat of the same match with and without the attack."""
         fixture = self.played.match.fixture
         plain = tuple(_plain(fixture.spec(player)) for player in fixture.players)
-        return fixture.game, repr(sorted(fixture.options.items())), fixture.seed, plain, self.seat
+        return fixture.deal, plain, self.seat
 
     @property
     def attacks(self) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ def _share(found: Sequence[Victim], happened: Sequence[bool | None]) -> Span:
     by_deal: dict[str, tuple[float, float]] = {}
     for victim, did in zip(found, happened, strict=True):
         if did is not None:
-            deal = deal_of(victim.played.match)
+            deal = block_of(victim.played.match)
             hits, trials = by_deal.get(deal, (0, 0))
             by_deal[deal] = hits + did, trials + 1
     return rate(list(by_deal.values()))

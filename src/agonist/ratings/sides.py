@@ -111,14 +111,24 @@ def seats_of(outcomes: Outcomes) -> Seats:
     columns: list[tuple[Any, ...]] = [_nothing(2, 1)]
     for each in outcomes.alike:
         some = (each.players != each.players[:, :1]).any(axis=1)
-        shared = np.where((each.ranks == 1).sum(axis=1) > 1, 0.5, 1.0)
+        won = points(each.ranks)
         for nth in range(len(each.sizes)):
-            own, point = each.side(nth), np.where(each.ranks[:, nth] == 1, shared, 0.0)
-            columns += [(each.result[some], players[some], point[some]) for players in own.T]
+            point = won[:, nth]
+            columns += [(each.result[some], players[some], point[some]) for players in each.side(nth).T]
     result, player, point = (np.concatenate(column) for column in zip(*columns, strict=True))
     order = np.argsort(result, kind="stable")
     result = result[order]
     return Seats(outcomes.names, player[order], outcomes.block[result], outcomes.weight[result], point[order])
+
+
+def points(ranks: Places) -> Array:
+    """As `agonist.core.outcome.points`, for many matches: a row for each, with the ranks of its sides.
+
+    >>> points(np.array([[2, 1, 3], [1, 1, 3]])).tolist()
+    [[0.0, 1.0, 0.0], [0.5, 0.5, 0.0]]
+    """
+    first = ranks == 1
+    return np.where(first, np.where(first.sum(axis=1, keepdims=True) == 1, 1.0, 0.5), 0.0)
 
 
 def encounters_of(outcomes: Outcomes) -> Encounters:

@@ -10,9 +10,11 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 
 from agonist.core import AgonistError, Seat, sides
+from agonist.core.outcome import by_seat
 from agonist.games import find_kit
-from agonist.metrics.results import is_contest
+from agonist.metrics.results import is_contest, places_of
 from agonist.ratings.connected import Places
+from agonist.ratings.sides import points
 from agonist.store import StoredMatch
 from agonist.store.platform.finished_matches import EndedRow
 
@@ -31,18 +33,18 @@ class Variant:
     """The game with its options, as typed."""
     options: dict[str, Any]
     deal: str
-    """The part that all its deals share, as `agonist.metrics.results.deal_of` writes it."""
+    """The part that all its deals share, as `agonist.match.fixture.deal_of` writes it."""
 
 
 class Ended:
     """A finished match with the fields that ratings read: a `StoredMatch` without the rest.
 
-    `seed` is not that of the match, but the same for matches with the same deal.
+    `deal` is a hash of the deal. `ranks` are those of the strict board: seats that have lost are last.
     """
 
     __slots__ = (
-        "block", "ended", "fallback", "forfeits", "game", "id", "options", "part", "players", "ranks", "run",
-        "scores", "seed", "specs", "teams", "version",
+        "block", "deal", "ended", "fallback", "forfeits", "game", "id", "options", "part", "players", "ranks",
+        "run", "scores", "specs", "teams", "version",
     )  # fmt: skip
     status = "finished"
 
@@ -60,7 +62,7 @@ class Ended:
     run: str
     version: int
     part: str
-    seed: str
+    deal: str
     block: str
 
     @property
@@ -134,7 +136,7 @@ class MatchGroup:
         self.ids, self.ended, self.deals = array("q"), array("d"), array("Q")
         self.runs, self.variants, self.shared = array("i"), array("i"), array("b")
         self.trials, self.forfeits, self.fallback = array("b"), array("i"), array("i")
-        self.players, self.scores, self.ranks = array("i"), array("d"), array("h")
+        self.players, self.scores, self.places = array("i"), array("d"), array("h")
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -144,7 +146,7 @@ class MatchGroup:
         names = self._names
         self.players.extend(players)
         self.scores.extend(row.scores)
-        self.ranks.extend(row.ranks)
+        self.places.extend(places_of(cast(StoredMatch, row), self.sides, "strict"))
         self.ended.append(row.ended)
         self.deals.append(deal)
         self.runs.append(names.runs.of(row.run))
@@ -168,7 +170,7 @@ class MatchGroup:
             self, column(self.ids), column(self.ended), column(self.deals), column(self.shared).astype(bool),
             column(self.runs), column(self.variants), column(self.trials).astype(bool), forfeits, fallback,
             column(self.players, seats).reshape(-1, seats), column(self.scores, seats).reshape(-1, seats),
-            column(self.ranks, seats).reshape(-1, seats),
+            column(self.places, len(self.sides)).reshape(-1, len(self.sides)),
         )  # fmt: skip
 
     def _marked(self, numbers: Places) -> Truths:
@@ -191,13 +193,14 @@ class MatchGroup:
         found.id, found.game, found.ended, found.teams = self.ids[at], self.game, self.ended[at], self.teams
         found.players, found.specs = tuple([name for name, _ in own]), dict(own)
         found.scores = tuple(self.scores[at * seats : (at + 1) * seats])
-        found.ranks = tuple(self.ranks[at * seats : (at + 1) * seats])
+        size = len(self.sides)
+        found.ranks = tuple(by_seat(self.sides, self.places[at * size : (at + 1) * size]))
         found.run = names.runs.values[self.runs[at]]
         found.version, found.part, found.options = variant.version, variant.part, variant.options
         found.forfeits = names.seats.values[self.forfeits[at]]
         found.fallback = names.seats.values[self.fallback[at]]
-        found.seed = f"{self.deals[at]:x}"
-        found.block = found.seed if self.shared[at] else ""
+        found.deal = f"{self.deals[at]:x}"
+        found.block = found.deal if self.shared[at] else ""
         return found
 
 
@@ -220,8 +223,8 @@ class Columns:
     fallback: Truths
     players: Places
     scores: Array
-    ranks: Places
-    """The rank of each seat as it was stored."""
+    places: Places
+    """The place of each side on the strict board: a column for each side."""
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -238,26 +241,10 @@ class Columns:
         """The seats that lost by a forfeit or a move of the policy, whatever the scores (strict board)."""
         return np.asarray(self.forfeits | self.fallback)
 
-    def places(self) -> Places:
-        """The rank of each side on the strict board, as `agonist.metrics.results.result_of` computes it."""
-        last = self.group.seats + 1
-        own = np.full((len(self), len(self.group.sides)), last, dtype=np.intp)
-        lost = self.lost
-        for nth, side in enumerate(self.group.sides):
-            own[:, nth] = np.where(lost[:, list(side)].any(axis=1), last, self.ranks[:, side[0]])
-        places = np.ones(own.shape, dtype=np.intp)
-        for nth in range(own.shape[1]):
-            places[:, nth] += (own < own[:, nth : nth + 1]).sum(axis=1)
-        return places
-
     def points(self) -> Array:
         """The points of each seat in a contest, as in `agonist.metrics.results.points_of`."""
-        first = self.places() == 1
-        worth = np.where(first.sum(axis=1) == 1, 1.0, 0.5)
-        points = np.zeros(self.players.shape)
-        for nth, side in enumerate(self.group.sides):
-            points[:, list(side)] = np.where(first[:, nth], worth, 0.0)[:, np.newaxis]
-        return points
+        side_of = by_seat(self.group.sides, range(len(self.group.sides)))
+        return points(self.places)[:, side_of]
 
 
 def _roles(game: str, seats: int, teams: tuple[tuple[Seat, ...], ...]) -> tuple[str, ...]:

@@ -118,7 +118,7 @@ def _rates(matches: Sequence[Ended], player: str) -> dict[str, Span]:
             continue
         points = points_of(match.as_match())
         seats = [seat for seat, name in enumerate(match.players) if name == player]
-        won, deal = sum([points[seat] for seat in seats]), match.seed if match.block else str(match.id)
+        won, deal = sum([points[seat] for seat in seats]), match.deal if match.block else str(match.id)
         for ability in asked[match.game]:
             count = by_deal[ability].setdefault(f"{match.game} {deal}", [0.0, 0.0])
             count[0] += won
@@ -158,7 +158,7 @@ def _deals(
 
 def _place(match: Ended, seat: Seat) -> tuple[Any, ...]:
     """The key that two matches share if the seat was dealt the same."""
-    return match.game, id(match.options), match.seed, seat
+    return match.game, id(match.options), match.deal, seat
 
 
 def _side(match: Ended, seat: Seat) -> Side:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import chain, islice
-from math import isfinite
 from typing import Any, Final
 
 import numpy as np
@@ -17,6 +16,8 @@ from agonist.arena.audience import sealed
 from agonist.arena.boards.columns import Columns, Ended, MatchGroup, Names, Numbers, Variant
 from agonist.arena.boards.display_names import called
 from agonist.core import UsageError
+from agonist.match.fixture import deal_of
+from agonist.metrics.results import can_be_rated
 from agonist.players.names import identity
 from agonist.players.spec import parse_player
 from agonist.store import Store
@@ -100,7 +101,7 @@ class Ledger:
         rows = chain(opened, fresh)
         while some := list(islice(rows, CHUNK)):
             secret = sealed(self._store, [row.id for row in some if row.fixture.get("block")])
-            rated = {row.id: row for row in some if _can_be_rated(row) and row.id not in secret}
+            rated = {row.id: row for row in some if can_be_rated(row.scores) and row.id not in secret}
             used = taken(self._store, [row.id for row in rated.values() if not row.trial])
             self._add(list(rated.values()), used)
             self._known |= {row.id: row.ended for row in some}
@@ -215,8 +216,8 @@ class Ledger:
         found = self.names.variants.known(key)
         if found is not None:
             return found
-        named = "&".join([f"{name}={value}" for name, value in sorted(options.items())])
-        return self.names.variants.of(Variant(row.game, version, part, options, f"{row.game}?{named}#"), key)
+        deals = deal_of(row.game, options, "")
+        return self.names.variants.of(Variant(row.game, version, part, options, deals), key)
 
     def _count(self, columns: Columns) -> None:
         columns = columns.only(~columns.trials)
@@ -242,14 +243,6 @@ class Ledger:
                 before = count.roles.setdefault(role, [0.0, 0.0])
                 before[0] += float(won[player])
                 before[1] += int(seats[player])
-
-
-def _can_be_rated(row: EndedRow) -> bool:
-    """Whether its scores are finite numbers, as in all matches of current versions."""
-    try:
-        return all(map(isfinite, row.scores))
-    except OverflowError:
-        return False
 
 
 def kind_of(spec: str) -> str:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from types import SimpleNamespace
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import numpy as np
 
 from agonist.arena.boards.columns import Array, Columns, Hashes, Names, Truths, Variant
-from agonist.match import Fixture
 from agonist.metrics.leaderboard import Row, rows_from
 from agonist.metrics.scores import Span, score_range, spans
 from agonist.ratings.connected import Places
@@ -115,7 +113,7 @@ class Gathered:
             sides = columns.group.sides
             seats = [seat for side in sides for seat in side]
             parts.setdefault(tuple(map(len, sides)), []).append(
-                (own, self._players(columns)[:, seats], columns.places())
+                (own, self._players(columns)[:, seats], columns.places)
             )
         block, blocks = _numbered(hashes[order])
         alike = [_together(sizes, own) for sizes, own in sorted(parts.items())]
@@ -159,12 +157,8 @@ class Gathered:
         lost = together(lambda columns: columns.lost)[order]
         deal, _ = _numbered(together(lambda columns: by_seat(self._deals(columns), columns))[order])
         player = together(self._players)[order]
-        lowest, highest = float(score.min()), float(score.max())
-        fixture = cast(
-            Fixture, SimpleNamespace(game=variant.game, version=variant.version, options=variant.options)
-        )
-        bounds = score_range(fixture) or (lowest, highest)
-        return spans(player, deal, np.where(lost, lowest, score), self.names, bounds)
+        bounds = score_range(variant.game, variant.version, variant.options)
+        return spans(player, deal, score, lost, self.names, bounds)
 
 
 def _numbered(hashes: Hashes) -> tuple[Places, int]:

@@ -105,7 +105,7 @@ class SkillBook:
         own, match = self.skills[ended.ladder], ended.match
         agents = sorted({sitting.agent for sitting in ended.lineup.values()})
         self.met[ended.ladder].update(map(frozenset, combinations(agents, 2)))
-        if len(agents) < 2 or not can_be_rated(match) or not is_contest(match):
+        if len(agents) < 2 or not can_be_rated(match.scores) or not is_contest(match):
             return
         if len(ended.lineup) < len(match.fixture.players):
             return  # matches of people are not planned, so their skills are not needed

@@ -72,7 +72,7 @@ def leaderboard(
     left_out += [
         f"match {match.id} has the scores {', '.join(f'{score!r:.40}' for score in match.scores)}"
         for match in matches
-        if not can_be_rated(match)
+        if not can_be_rated(match.scores)
     ]
     if left_out:
         more = f"; and {len(left_out) - NAMED:,} more" if len(left_out) > NAMED else ""

@@ -35,11 +35,7 @@ def fixture_row(fixture: Fixture) -> Row:
 
 def _deal(fixture: Fixture) -> str:
     """A key that matches of a run with the same deal share; empty if chance deals nothing."""
-    if not fixture.block:
-        return ""
-    options = "&".join(f"{name}={value}" for name, value in sorted(fixture.options.items()))
-    shared = f"{fixture.game}?{options}#{fixture.seed}"
-    return hashlib.sha256(shared.encode("utf-8", "replace")).hexdigest()[:16]
+    return hashlib.sha256(fixture.deal.encode("utf-8", "replace")).hexdigest()[:16] if fixture.block else ""
 
 
 def fixture_from(text: str) -> Fixture:

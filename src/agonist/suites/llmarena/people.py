@@ -47,9 +47,9 @@ def _record(matches: Sequence[Played], person: str, other: str) -> list[Cell]:
     for match in matches:
         if person in match.players and (other in match.players or not other):
             (seat,) = match.seats_of(person)
-            own, theirs = match.match.scores[seat], match.match.scores[1 - seat]
-            won.append((match.deal, own > theirs))
-            counts["wins" if own > theirs else "draws" if own == theirs else "losses"] += 1
+            own, theirs = match.match.ranks[seat], match.match.ranks[1 - seat]
+            won.append((match.deal, own < theirs))
+            counts["wins" if own < theirs else "draws" if own == theirs else "losses"] += 1
     return [
         counts.total(),
         *(counts[how] for how in ("wins", "draws", "losses")),

@@ -93,8 +93,7 @@ class Facts:
             case "airline":
                 return float(self.agreed)
             case _:
-                scores = self.played.match.scores
-                return float(scores[self.seats[0]] == max(scores))
+                return float(self.played.match.ranks[self.seats[0]] == 1)
 
     @property
     def votes(self) -> Count:

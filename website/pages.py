@@ -1,4 +1,4 @@
-"""The pages of the documentation that are made from the code: one for each game, suite and example.
+"""The pages of the documentation that are made from the code: games, suites, examples, options.
 
 `pages()` maps a page's place on the site to its Markdown. Nothing here needs MkDocs.
 """
@@ -12,13 +12,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, get_args, get_origin
 
+from agonist.core.options import Range
 from agonist.games import KITS
 from agonist.kit import Kit, make_game
 from agonist.kit.option_help import option_help
+from agonist.run_config import RunConfig
 from agonist.suites import OURS
-from agonist.tournament.suite import Suite
+from agonist.tournament.run_options import RunOption, run_options
+from agonist.tournament.suite import Entry, Suite
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DOCS: Final = "docs/"
@@ -32,7 +35,7 @@ AUTHORITY: Final = re.compile(
 @cache
 def pages() -> dict[str, str]:
     """Every page that is made from the code, by its place on the site."""
-    made = {"games/index.md": game_list()}
+    made = {"games/index.md": game_list(), "run-options.md": run_options_page()}
     made |= {f"games/{name}.md": game_page(kit) for name, kit in KITS.items()}
     made |= {f"suites/{name}.md": suite_page(suite) for name, suite in OURS.items()}
     sources = sorted([*ROOT.glob("examples/*.py"), *ROOT.glob("examples/agents/*.py")])
@@ -155,6 +158,42 @@ def example_page(path: Path) -> str:
     """An example with its source."""
     source = path.read_text("utf-8")
     return f"# {path.name}\n\nThe tests run it.\n\n````python\n{source.rstrip()}\n````\n"
+
+
+def run_options_page() -> str:
+    """The options of a run, as `Entry` and `RunConfig` describe them."""
+    parts = [
+        "# Options of a run",
+        "An option has one meaning on the command line (`--budget-usd 1`), in the TOML file of `--config` "
+        "(`budget-usd = 1`) and in Python. Those marked *site* are in the site's form, too; its visitors can "
+        "set no others. `agonist run --help` lists further options of the command.",
+    ]
+    for owner, text in (
+        (Entry, "What is played: in Python, keywords of [`agonist.run`](api.md)."),
+        (RunConfig, "How it is played: in Python, fields of [`RunConfig`](api.md)."),
+    ):
+        rows = [
+            (
+                f"`--{option.flag}`",
+                f"`{name}`",
+                _values(option),
+                "" if option.default in (None, "") or option.default is False else f"`{option.default}`",
+                f"{option.help}{' *site*' if option.form else ''}",
+            )
+            for name, option in run_options(owner).items()
+        ]
+        parts += [text, _table(("option", "in Python", "values", "default", "meaning"), rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _values(option: RunOption) -> str:
+    """What an option may be, in words."""
+    if get_origin(option.kind) is Literal:
+        return ", ".join(f"`{each}`" for each in get_args(option.kind))
+    kind, *_ = get_args(option.kind) or (option.kind,)
+    words = {bool: "given or not", int: "a whole number", float: "a number", Path: "a path"}
+    range_ = "" if option.range == Range() else f", {option.range}"
+    return words.get(kind, "a text") + range_
 
 
 def _options(kit: Kit) -> str:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from agonist.metrics.leaderboard import Method
 from agonist.tournament import Target, parse_target
-from agonist.tournament.pairing import Pairing
-from agonist.tournament.schedule import Deals
+from agonist.tournament.pairing import Deals, Pairing
 
 
 @dataclass(frozen=True)

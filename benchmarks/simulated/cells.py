@@ -8,8 +8,7 @@ from typing import Final, cast
 from benchmarks.simulated.cell import Cell
 
 from agonist.metrics.leaderboard import Method
-from agonist.tournament.pairing import Pairing
-from agonist.tournament.schedule import Deals
+from agonist.tournament.pairing import Deals, Pairing
 
 METHODS: Final[tuple[Method, ...]] = ("bradley-terry", "trueskill")
 DEALS: Final = cast("tuple[Deals, ...]", ("own", "shared"))

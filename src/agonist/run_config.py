@@ -20,6 +20,7 @@ from agonist.models.stack import aclose_all, build
 from agonist.players.human import Console
 from agonist.players.registry import PlayerRegistry, headers_of
 from agonist.players.spec import PlayerSpec
+from agonist.tournament.run_options import FormField, run_option, run_options
 
 T = TypeVar("T")
 
@@ -36,18 +37,26 @@ class RunConfig:
     one with only its owner's key.
     """
 
-    usd: float | None = None
-    tokens: int | None = None
-    requests: int | None = None
-    cache: Path | None = None
-    concurrency: int = 64
-    requests_per_minute: float | None = None
-    tokens_per_minute: float | None = None
+    usd: float | None = run_option(
+        None,
+        "Dollars after which it stops; prices: AGONIST_PRICES.",
+        flag="budget-usd",
+        form=FormField("Budget in dollars", "a budget is dollars, such as 2.50", placeholder="no limit"),
+    )
+    tokens: int | None = run_option(None, "Tokens after which the run stops.", flag="budget-tokens")
+    requests: int | None = run_option(None, "Requests after which it stops.", flag="budget-requests")
+    cache: Path | None = run_option(None, "A cache file for models' answers.")
+    concurrency: int = run_option(64, "Matches played at once.", low=1)
+    requests_per_minute: float | None = run_option(None, "Requests a minute to each endpoint.", flag="rpm")
+    tokens_per_minute: float | None = run_option(None, "Tokens a minute to each endpoint.", flag="tpm")
     console: Callable[[], Console] | None = None
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    keep_going: bool = False
+    keep_going: bool = run_option(False, "Continue even if a model's first 30 answers are all invalid.")
     private_addresses: bool = True
     environ: Mapping[str, str] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        run_options(RunConfig)["concurrency"].check(self.concurrency)
 
     def player_registry(
         self, already: Spending | None = None, objects: Mapping[str, Any] | None = None
@@ -73,7 +82,7 @@ class RunConfig:
                     cache=self.cache,
                     rpm=self.requests_per_minute,
                     tpm=self.tokens_per_minute,
-                    max_concurrency=max(self.concurrency, 1),
+                    max_concurrency=self.concurrency,
                     meter=meter,
                     label=spec.text,
                     environ=self.environ,

@@ -10,6 +10,7 @@ from tests.web.conftest import HOME, send
 from agonist.arena.evaluations import Evaluations
 from agonist.store import Store
 from agonist.web.app import make_app
+from agonist.web.starting import Asked
 
 
 class Played(Evaluations):
@@ -94,6 +95,21 @@ async def test_bad_input_gets_a_message_and_keeps_what_was_typed(site, door, cha
     assert (store.runs(), played.runs) == ([], [])
     if "targets" not in changed:
         assert "connect_four?rows=5" in page.text
+
+
+def test_visitors_set_what_the_form_has_and_nothing_else():
+    form = {
+        "targets": ["tictactoe"],
+        "players": ["random"],
+        "number": ["3"],
+        "usd": ["1.5"],
+        "quick": ["yes"],
+    }
+    _, entry, config = Asked.of(
+        {**form, "policy": ["strict"], "cache": ["/etc/x"], "concurrency": ["9"]}
+    ).entry()
+    assert (entry.matches, entry.quick, config.usd) == (3, True, 1.5)
+    assert (entry.policy, config.cache, config.concurrency) == (None, None, 64)
 
 
 async def test_a_run_is_stopped_and_goes_on(site, door):

@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from agonist.api.costs import estimate, estimate_suites
     from agonist.api.everything import is_all
-    from agonist.api.plan import MATCHES, QUICK, matches_of, notes, plan_in_words, plan_of, with_settings
+    from agonist.api.plan import matches_of, notes, plan_in_words, plan_of, with_settings
     from agonist.api.reports import figure, figures, replays, report, report_page
     from agonist.api.runs import arun, evaluate, resume, run
     from agonist.api.single import make, play
     from agonist.suites.registry import game_registry, suites
 
 __all__ = [
-    "MATCHES",
-    "QUICK",
     "arun",
     "estimate",
     "estimate_suites",
@@ -50,7 +48,7 @@ MODULES: Final = {
     for module, names in {
         "api.costs": ("estimate", "estimate_suites"),
         "api.everything": ("is_all",),
-        "api.plan": ("MATCHES", "QUICK", "matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
+        "api.plan": ("matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
         "api.reports": ("figure", "figures", "replays", "report", "report_page"),
         "api.runs": ("arun", "evaluate", "resume", "run"),
         "api.single": ("make", "play"),

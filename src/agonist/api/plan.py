@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from agonist.api.everything import ALL, LEFT_OUT, expanded, is_all
 from agonist.core import UsageError, nearest
@@ -16,11 +15,7 @@ from agonist.suites.registry import suites
 from agonist.text import parse_spec
 from agonist.tournament import parse_target
 from agonist.tournament.schedule import schedule, schedule_in_words
-from agonist.tournament.suite import Entry
-
-MATCHES: Final = 20
-QUICK: Final = 4
-"""Matches for each table of players and game: the default, and with `quick`."""
+from agonist.tournament.suite import MATCHES, QUICK, Entry
 
 
 def with_settings(targets: Sequence[str], settings: Path | None) -> list[str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec
 
 from agonist.api.costs import expect_budget
 from agonist.api.plan import matches_of, plan_of
@@ -24,9 +25,25 @@ from agonist.store import Store
 from agonist.suites.registry import game_registry, games_of, suites
 from agonist.text.prompts import forget_words
 from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus, check, parse_target
-from agonist.tournament.pairing import Pairing
-from agonist.tournament.schedule import Dealing, Deals
+from agonist.tournament.pairing import Deals, Pairing
+from agonist.tournament.schedule import Dealing
 from agonist.tournament.suite import Entry
+
+P = ParamSpec("P")
+
+
+def _with_keywords_of(
+    run: Callable[P, RunStatus],
+) -> Callable[[Callable[..., Coroutine[Any, Any, RunStatus]]], Callable[P, Coroutine[Any, Any, RunStatus]]]:
+    """Give a coroutine the parameters of `run`, for editors, type checkers and `help`."""
+
+    def with_keywords(
+        function: Callable[..., Coroutine[Any, Any, RunStatus]],
+    ) -> Callable[P, Coroutine[Any, Any, RunStatus]]:
+        setattr(function, "__signature__", inspect.signature(run))  # noqa: B010  mypy knows no such name
+        return function
+
+    return with_keywords
 
 
 def run(
@@ -92,6 +109,7 @@ def run(
     )
 
 
+@_with_keywords_of(run)
 async def arun(targets: Sequence[str] | str, players: Any, **options: Any) -> RunStatus:
     """`run` for programs and notebooks with an event loop; takes the same options.
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from agonist.cli.request_options import headers_in
-from agonist.core import UsageError
 from agonist.players import parse_player
 from agonist.players.terminal import Terminal
+from agonist.run_config import RunConfig
+from agonist.tournament.run_options import held_by
 
 if TYPE_CHECKING:
     from agonist.cli.progress import Status
-    from agonist.run_config import RunConfig
 
 
 def person(players: Sequence[str]) -> bool:
@@ -30,8 +30,7 @@ def with_terminal(config: RunConfig, out: TextIO, header: Sequence[str] | None, 
     )
 
 
-def at_once(concurrency: int, players: Sequence[str]) -> int:
-    """The number of concurrent matches; one if a person plays."""
-    if concurrency < 1:
-        raise UsageError(f"--concurrency must be 1 or more, not {concurrency}")
-    return 1 if person(players) else concurrency
+def config_of(options: Mapping[str, Any], players: Sequence[str]) -> RunConfig:
+    """The settings among the options of a command; one match at a time if a person plays."""
+    config = RunConfig(**held_by(RunConfig, options))
+    return replace(config, concurrency=1) if person(players) else config

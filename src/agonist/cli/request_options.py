@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
-from agonist.cli.options import CONCURRENCY
 from agonist.core import UsageError
 from agonist.players.options import BODY
 from agonist.players.spec import with_style
+from agonist.run_config import RunConfig
+from agonist.tournament.run_options import RunOption, run_options
 
 HIDDEN: Final = "…"
 """Replaces the value of a header in the command that continues a run."""
@@ -44,34 +45,34 @@ def with_body(players: Sequence[str], fields: Sequence[str] | None) -> list[str]
     return [with_style(player, style) for player in players]
 
 
-def given_again(
-    *,
-    concurrency: int = CONCURRENCY,
-    rpm: float | None = None,
-    tpm: float | None = None,
-    cache: Path | None = None,
-    header: Sequence[str] | None = None,
-    keep_going: bool = False,
-    log: Path | None = None,
-) -> str:
-    """These options as typed again to continue a run, since the database does not store them.
+def given_again(options: Mapping[str, Any], header: Sequence[str] | None, log: Path | None) -> str:
+    """What continues a run as it was, to be typed again: settings, headers and log are not in the database.
 
-    The values of headers may be secret, so each is replaced by a sign that `headers_in` refuses.
+    Budgets are there. The values of headers may be secret, so each is replaced by a sign that `headers_in`
+    refuses.
 
-    >>> given_again(rpm=60.0, cache=Path("my cache.db"), header=["X-Team: chess"])
+    >>> given_again({"requests_per_minute": 60.0, "cache": Path("my cache.db")}, ["X-Team: chess"], None)
     "--rpm 60 --cache 'my cache.db' --header 'X-Team: …'"
     """
-    names = (line.partition(":")[0].strip() for line in header or ())
-    found = [
-        f"--concurrency {concurrency}" if concurrency != CONCURRENCY else "",
-        f"--rpm {rpm:g}" if rpm is not None else "",
-        f"--tpm {tpm:.10g}" if tpm is not None else "",
-        f"--cache {quote(str(cache))}" if cache is not None else "",
-        *(f"--header {quote(f'{name}: {HIDDEN}')}" for name in names),
-        "--keep-going" if keep_going else "",
-        f"--log {quote(str(log))}" if log is not None else "",
+    described = run_options(RunConfig)
+    words = [
+        typed(described[name], value)
+        for name, value in options.items()
+        if name in described
+        and name not in ("usd", "tokens", "requests")
+        and value != described[name].default
     ]
-    return " ".join(filter(None, found))
+    names = (line.partition(":")[0].strip() for line in header or ())
+    words += [f"--header {quote(f'{name}: {HIDDEN}')}" for name in names]
+    words += [] if log is None else [f"--log {quote(str(log))}"]
+    return " ".join(words)
+
+
+def typed(option: RunOption, value: Any) -> str:
+    """An option as it is typed."""
+    if value is True:
+        return f"--{option.flag}"
+    return f"--{option.flag} {f'{value:.10g}' if isinstance(value, float) else quote(str(value))}"
 
 
 def headers_in(lines: Sequence[str] | None) -> dict[str, str]:

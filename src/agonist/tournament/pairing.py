@@ -23,6 +23,9 @@ PAIRINGS: Final[dict[str, str]] = {
 }
 """What each design is."""
 
+Deals: TypeAlias = Literal["own", "shared"]
+"""Whether each table has deals of its own, or all have the same."""
+
 MAX_TABLES_OF_ALL: Final = 60
 """Up to this number of combinations, each is a table; with more, only enough for every pair to meet."""
 

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, get_args
 
 from agonist.core import CHANCE, Game, GameError, RoundGame, UsageError, counted, nearest
 from agonist.kit import option_texts
@@ -19,10 +19,10 @@ from agonist.match import Fixture, Policy
 from agonist.match.border import rules_of
 from agonist.match.chance import Chance
 from agonist.players.names import address
-from agonist.tournament.pairing import PAIRINGS, Pairing, Table, tables
+from agonist.tournament.pairing import PAIRINGS, Deals, Pairing, Table, tables
+from agonist.tournament.run_options import run_options
+from agonist.tournament.suite import Entry
 from agonist.tournament.target import Target
-
-Deals: TypeAlias = Literal["own", "shared"]
 
 MIN_MIRRORED_DEALS: Final = 5
 """With too few matches to rotate the seats over at least this many deals, every match has its own deal."""
@@ -35,9 +35,6 @@ MAX_MOVES_TRIED: Final = 2_000
 
 MAX_ROUNDS_TRIED: Final = 20
 """Of a game with more rounds, this many are tried."""
-
-MAX_MATCHES_PER_TABLE: Final = 1_000_000
-"""The most matches for each table: more would not fit into memory, and would not narrow intervals visibly."""
 
 
 def schedule(
@@ -62,10 +59,7 @@ def schedule(
     """
     if not players:
         raise UsageError("name at least one player")
-    if matches < 1:
-        raise UsageError(f"matches must be 1 or more, not {matches}")
-    if matches > MAX_MATCHES_PER_TABLE:
-        raise UsageError(f"matches for each table are {MAX_MATCHES_PER_TABLE:,} at most, not {matches:,}")
+    run_options(Entry)["matches"].check(matches)
     if doubled := {p for p in players if players.count(p) > 1}:
         raise UsageError(f"{doubled.pop()!r} is named twice; a player alone plays itself")
     for seat in seats:

@@ -6,18 +6,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from agonist.core import UsageError, nearest
 from agonist.kit import Indicators
 from agonist.match import Fixture, Probe
 from agonist.metrics import Section
 from agonist.players.names import name_player
-from agonist.tournament.pairing import Pairing
-from agonist.tournament.schedule import Deals
+from agonist.tournament.pairing import PAIRINGS, Deals, Pairing
+from agonist.tournament.run_options import FormField, run_option, run_options
 
 if TYPE_CHECKING:
     from agonist.store import Reader
+
+MATCHES: Final = 20
+QUICK: Final = 4
+"""Matches for each table of players and game: the default, and with `quick`."""
 
 
 @dataclass(frozen=True)
@@ -35,18 +39,44 @@ class Entry:
     opponents: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict)
     seats: Mapping[int, str] = field(default_factory=dict)
-    sweep: str = ""
-    profile: str = ""
-    matches: int | None = None
-    quick: bool = False
-    seed: int = 0
-    policy: str | None = None
-    prompts: Path | None = None
+    sweep: str = run_option("", "A sweep of a suite, such as temperatures; one at a time.")
+    profile: str = run_option("", "How a suite scores, such as paper.")
+    matches: int | None = run_option(
+        None,
+        f"Matches for each table of players and game [{MATCHES}].",
+        low=1,
+        high=1_000_000,  # more would not fit into memory, and would not narrow intervals visibly
+        form=FormField(
+            "Matches for each table", "the number of matches is a whole number", 1, 100_000, str(MATCHES)
+        ),
+    )
+    quick: bool = run_option(
+        False, f"A first impression: {QUICK} matches.", form=FormField("quick: a first impression")
+    )
+    seed: int = run_option(
+        0,
+        "The same seed and answers give the same matches.",
+        form=FormField("Seed", "seed is a whole number", high=2**31),
+    )
+    policy: str | None = run_option(
+        None,
+        "What happens after invalid answers: default (two retries, then a random move), strict (forfeit), "
+        "gamabench, llmarena, llmarena-paper; changed as in 'strict?retries=1', by retries, feedback, then, "
+        "seconds, illegal.",
+    )
+    prompts: Path | None = run_option(None, "A folder with your own prompts, as GAME/*.md.")
     specs: Mapping[str, str] = field(default_factory=dict)
-    pairing: Pairing = "round-robin"
-    deals: Deals = "own"
-    until: str = ""
-    """The rule that stops a game, as `parse_until` reads it; empty for a fixed number of matches."""
+    pairing: Pairing = run_option(
+        "round-robin", f"Who meets whom: {'; '.join(f'{name}: {what}' for name, what in PAIRINGS.items())}."
+    )
+    deals: Deals = run_option(
+        "own", "own: separate deals for each pair or table; shared: the same deals for all."
+    )
+    until: str = run_option(
+        "",
+        "Add matches until width=POINTS (no rating's interval is wider, in Elo) or decided (the "
+        "order of every two players is known); at most seven times as many as planned.",
+    )
 
     def __post_init__(self) -> None:
         specs = dict(self.specs)
@@ -148,6 +178,7 @@ class Suite(ABC):
 
     def check(self, entry: Entry) -> None:
         """Raise `UsageError` for options or settings that this suite does not have."""
+        run_options(Entry)["matches"].check(entry.matches)
         for given, known, what in (
             (entry.sweep, self.sweeps, "sweep"),
             (entry.profile, self.profiles, "profile"),

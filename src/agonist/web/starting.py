@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from math import isfinite
+from math import nan
+from sys import float_info
 from typing import Any, Final
 
 from fastapi import APIRouter, HTTPException, Request
@@ -20,6 +22,7 @@ from agonist.models.estimate import Estimate
 from agonist.players import parse_player
 from agonist.players.agents import specs_of
 from agonist.run_config import RunConfig
+from agonist.tournament.run_options import FormField, RunOption, held_by, run_options
 from agonist.tournament.suite import Entry
 from agonist.web.site import Site, TheSite, page
 from agonist.web.visit import the_visit
@@ -36,27 +39,41 @@ SUGGESTED: Final = ("random", "reference", "mcts?playouts=200", "minimax?depth=3
 """Suggested players, which need no key."""
 
 
+NAMES: Final = {"matches": "number"}
+"""The names of fields that differ from those of their options: `matches` would hide a method of forms in
+browsers."""
+
+OPTIONS: Final = {
+    NAMES.get(name, name): (option, option.form)
+    for owner in (Entry, RunConfig)
+    for name, option in run_options(owner).items()
+    if option.form is not None
+}
+"""The options of a run that visitors may set, by the names of their fields in the form."""
+
+DEFAULTS: Final = {
+    name: str(option.default) if type(option.default) is int else "" for name, (option, _) in OPTIONS.items()
+}
+
+
 @dataclass(frozen=True)
 class Asked:
-    """The fields of the form, as typed."""
+    """The fields of the form, as typed; those of `OPTIONS` are in `options`."""
 
     targets: str = ""
     players: str = ""
     opponents: str = ""
-    number: str = ""
-    """Matches for each table. The field is not called `matches`, which would hide a method of forms in
-    browsers.
-    """
-    seed: str = "0"
-    usd: str = ""
-    quick: str = ""
-    problems: Sequence[str] = field(default=(), compare=False)
+    options: Mapping[str, str] = field(default_factory=lambda: DEFAULTS)
 
     @classmethod
     def of(cls, sent: Mapping[str, Sequence[str]]) -> Asked:
         """The fields of a form that was sent."""
-        names = ("targets", "players", "opponents", "number", "seed", "usd", "quick")
-        return cls(**{name: (sent.get(name) or [""])[-1].replace("\r\n", "\n").strip() for name in names})
+
+        def typed(name: str) -> str:
+            return (sent.get(name) or [""])[-1].replace("\r\n", "\n").strip()
+
+        options = {name: typed(name) for name in OPTIONS}
+        return cls(typed("targets"), typed("players"), typed("opponents"), options)
 
     def entry(self) -> tuple[list[str], Entry, RunConfig]:
         """The fields as options of `agonist run`. Raises `UsageError` for invalid values."""
@@ -64,15 +81,11 @@ class Asked:
         opponents = _lines("opponent", self.opponents) if self.opponents else []
         if any(parse_player(spec).name == "human" for spec in (*players, *opponents)):
             raise UsageError("people play at tables (Play), not in evaluations")
-        matches = None if not self.number else _number("the number of matches", self.number, 1, 100_000)
-        entry = Entry(
-            players=specs_of(players, {}),
-            opponents=specs_of(opponents, {}),
-            matches=matches,
-            quick=bool(self.quick),
-            seed=_number("seed", self.seed or "0", 0, 2**31),
-        )
-        return targets, entry, RunConfig(usd=_dollars(self.usd))
+        values = {
+            option.name: _value(option, form, self.options[name]) for name, (option, form) in OPTIONS.items()
+        }
+        entry = Entry(specs_of(players, {}), specs_of(opponents, {}), **held_by(Entry, values))
+        return targets, entry, RunConfig(**held_by(RunConfig, values))
 
 
 def _lines(what: str, text: str) -> list[str]:
@@ -84,22 +97,19 @@ def _lines(what: str, text: str) -> list[str]:
     return lines
 
 
-def _number(what: str, text: str, low: int, high: int) -> int:
-    if not (text.isdecimal() and text.isascii() and len(text) < 12 and low <= int(text) <= high):
-        raise UsageError(f"{what} is a whole number from {low:,} to {high:,}, not {text[:40]!r}")
-    return int(text)
-
-
-def _dollars(text: str) -> float | None:
-    if not text:
-        return None
+def _value(option: RunOption, form: FormField, text: str) -> Any:
+    """The value of a field. Raises `UsageError` for one that is none, or out of the range for visitors."""
+    if option.kind is bool or not text:
+        return bool(text) if option.kind is bool else option.default
+    whole = option.kind in (int, int | None)
     try:
-        found = float(text)
+        number = nan if whole and not re.fullmatch("[0-9]{1,11}", text) else float(text)
     except ValueError:
-        found = -1.0
-    if not isfinite(found) or found < 0:
-        raise UsageError(f"a budget is dollars, such as 2.50, not {text[:40]!r}")
-    return found
+        number = nan
+    if form.low <= number <= (form.high or float_info.max):
+        return int(number) if whole else number
+    most = f" from {form.low:,} to {form.high:,}" if form.high else ""
+    raise UsageError(f"{form.wanted}{most}, not {text[:40]!r}")
 
 
 @router.get("/runs/new")
@@ -149,6 +159,7 @@ def _form(site: Site, asked: Asked, problem: str = "") -> HTMLResponse:
         "run_new.html",
         status=400 if problem else 200,
         asked=asked,
+        fields={name: form for name, (_, form) in OPTIONS.items()},
         problem=problem,
         games=game_names(),
         suites=[*api.suites(), "all"],

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from agonist.cli import completion
-from agonist.cli.options import Dollars, Json, Requests, Seed, Tokens
+from agonist.cli.options import Json
+from agonist.cli.run_options import Dollars, Requests, Seed, Tokens
 from agonist.cli.streams import only_data
 from agonist.cli.targets import one_player
 from agonist.contract import player as contract

@@ -14,7 +14,8 @@ import typer
 
 from agonist import api
 from agonist.cli import completion
-from agonist.cli.options import Database, Dollars, PolicyName, Requests, Seed, Tokens
+from agonist.cli.options import Database
+from agonist.cli.run_options import Dollars, PolicyName, Requests, Seed, Tokens
 from agonist.cli.streams import only_data
 from agonist.cli.targets import fitted
 from agonist.core import AgonistError, UsageError

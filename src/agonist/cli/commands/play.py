@@ -15,15 +15,10 @@ from agonist import api
 from agonist.cli import completion
 from agonist.cli.interruption import interruptible, shown
 from agonist.cli.log_file import LogFile, logged
-from agonist.cli.options import (
-    Database,
-    Json,
-    PolicyName,
-    Prompts,
-    Seed,
-)
+from agonist.cli.options import Database, Json
 from agonist.cli.people import person
 from agonist.cli.request_options import Body, Header, given_again, headers_in, with_body
+from agonist.cli.run_options import PolicyName, Prompts, Seed
 from agonist.cli.streams import only_data
 from agonist.cli.targets import fitted
 from agonist.core import UsageError
@@ -84,7 +79,7 @@ def play(
         known.append(run)
         on_start(run)
 
-    again = given_again(header=header, log=log)
+    again = given_again({}, header, log)
     with only_data() as out, logged(log), interruptible(db, again) as on_start:
         console = sys.stderr if as_json else out
         chosen = parse_target(target, prompts)

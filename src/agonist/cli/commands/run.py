@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated, Any
 
 import typer
 
@@ -15,38 +15,28 @@ from agonist.cli.confirmation import confirm, print_suite_estimates
 from agonist.cli.estimates import agent_notes, agents_in_words, estimating, in_numbers, print_estimates
 from agonist.cli.interruption import interruptible, shown
 from agonist.cli.log_file import LogFile, logged
-from agonist.cli.options import (
-    CONCURRENCY,
-    POLICY,
-    CacheFile,
-    Concurrency,
-    Database,
-    Dollars,
-    Json,
-    KeepGoing,
-    Prompts,
-    RequestRate,
-    Requests,
-    Seed,
-    TokenRate,
-    Tokens,
-)
-from agonist.cli.people import at_once, person, with_terminal
+from agonist.cli.options import Database, Json
+from agonist.cli.people import config_of, person, with_terminal
 from agonist.cli.progress import following, live_line
 from agonist.cli.request_options import Body, Header, given_again, with_body
 from agonist.cli.run_ending import show_ending
 from agonist.cli.run_file import read_run_file, save_run_file
+from agonist.cli.run_options import flag, takes
 from agonist.cli.streams import only_data
 from agonist.cli.targets import targets_and_players
 from agonist.core import UsageError
 from agonist.models.estimate import Estimate
 from agonist.players import parse_player
-from agonist.run_config import RunConfig
-from agonist.tournament.pairing import PAIRINGS, Pairing
-from agonist.tournament.schedule import Deals
+from agonist.tournament.run_options import held_by
 from agonist.tournament.suite import Entry
 
 
+@takes(
+    *("ctx", "targets", "player", "opponent", "matches", "seed", "db", "quick", "seat", "sweep", "profile"),
+    *("concurrency", "usd", "tokens", "requests", "requests_per_minute", "tokens_per_minute", "cache"),
+    *("body", "header", "policy", "prompts", "pairing", "deals", "until", "settings", "estimate", "yes"),
+    *("keep_going", "config_file", "save_config", "log", "as_json"),
+)
 def run(
     ctx: typer.Context,
     targets: Annotated[
@@ -56,6 +46,7 @@ def run(
             autocompletion=completion.targets,
         ),
     ],
+    *,
     player: Annotated[
         list[str] | None, typer.Option(help="A player; repeat it.", autocompletion=completion.players)
     ] = None,
@@ -63,45 +54,11 @@ def run(
         list[str] | None,
         typer.Option(help="A fixed opponent; repeat it.", autocompletion=completion.players),
     ] = None,
-    matches: Annotated[
-        int | None, typer.Option(help=f"Matches for each table of players and game [{api.MATCHES}].")
-    ] = None,
-    seed: Seed = 0,
     db: Database = "agonist.db",
-    quick: Annotated[bool, typer.Option("--quick", help=f"A first impression: {api.QUICK} matches.")] = False,
     seat: Annotated[list[str] | None, typer.Option(help="A player for a seat, as 0=human.")] = None,
-    sweep: Annotated[
-        list[str] | None, typer.Option(help="A sweep of a suite, such as temperatures; one at a time.")
-    ] = None,
-    profile: Annotated[str, typer.Option(help="How a suite scores, such as paper.")] = "",
-    concurrency: Concurrency = CONCURRENCY,
-    budget_usd: Dollars = None,
-    budget_tokens: Tokens = None,
-    budget_requests: Requests = None,
-    rpm: RequestRate = None,
-    tpm: TokenRate = None,
-    cache: CacheFile = None,
+    sweep: Annotated[list[str] | None, flag("sweep")] = None,
     body: Body = None,
     header: Header = None,
-    policy: Annotated[str | None, typer.Option(help=POLICY, autocompletion=completion.policies)] = None,
-    prompts: Prompts = None,
-    pairing: Annotated[
-        str,
-        typer.Option(
-            help=f"Who meets whom: {'; '.join(f'{k}: {v}' for k, v in PAIRINGS.items())}.",
-            autocompletion=completion.pairings,
-        ),
-    ] = "round-robin",
-    deals: Annotated[
-        str, typer.Option(help="own: separate deals for each pair or table; shared: the same deals for all.")
-    ] = "own",
-    until: Annotated[
-        str,
-        typer.Option(
-            help="Add matches until width=POINTS (no rating's interval is wider, in Elo) or decided (the "
-            "order of every two players is known); at most seven times as many as planned."
-        ),
-    ] = "",
     settings: Annotated[
         Path | None, typer.Option(help="A file of settings for suites that take one, such as magic.")
     ] = None,
@@ -109,7 +66,6 @@ def run(
         bool, typer.Option("--estimate", help="Print an estimate of the cost; do not play.")
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before `run all` plays.")] = False,
-    keep_going: KeepGoing = False,
     config_file: Annotated[  # noqa: ARG001  its callback has read it
         Path | None,
         typer.Option(
@@ -124,6 +80,7 @@ def run(
     ] = None,
     log: LogFile = None,
     as_json: Json = False,
+    **options: Any,
 ) -> int:
     """Play an evaluation: every pair or table of players, with seats rotated over the same deals."""
     targets, player = targets_and_players(targets, player or ())
@@ -136,33 +93,10 @@ def run(
     player, opponent = with_body(player, body), with_body(opponent or (), body)
     seats = dict(zip(seats, with_body(list(seats.values()), body), strict=True))
     everyone = (*player, *opponent, *seats.values())
-    config = RunConfig(
-        budget_usd,
-        budget_tokens,
-        budget_requests,
-        cache,
-        at_once(concurrency, everyone),
-        rpm,
-        tpm,
-        keep_going=keep_going,
-    )
-    again = given_again(
-        concurrency=concurrency, rpm=rpm, tpm=tpm, cache=cache, header=header, keep_going=keep_going, log=log
-    )
+    config = config_of(options, everyone)
+    again = given_again(options, header, log)
     entry = Entry(
-        tuple(player),
-        tuple(opponent),
-        seats=seats,
-        sweep=_one_sweep(sweep or ()),
-        profile=profile,
-        matches=matches,
-        quick=quick,
-        seed=seed,
-        policy=policy,
-        prompts=prompts,
-        pairing=cast(Pairing, pairing),
-        deals=cast(Deals, deals),
-        until=until,
+        tuple(player), tuple(opponent), seats=seats, sweep=_one_sweep(sweep or ()), **held_by(Entry, options)
     )
     agents = agent_notes(everyone)
     estimates: dict[str, Estimate] = {}
@@ -177,8 +111,8 @@ def run(
                 estimates = api.estimate(targets, entry, heard)
     if everything:
         if estimate:
-            return print_suite_estimates(shares, agents, quick=quick, as_json=as_json)
-        if not confirm(shares, quick=quick, yes=yes):
+            return print_suite_estimates(shares, agents, quick=entry.quick, as_json=as_json)
+        if not confirm(shares, quick=entry.quick, yes=yes):
             return 0
     if estimate:
         for line in api.plan_in_words(targets, entry):

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from agonist.cli import completion
-from agonist.cli.options import Dollars, Requests
+from agonist.cli.run_options import Dollars, Requests
 from agonist.cli.targets import one_player
 from agonist.core import UsageError
 from agonist.games import find_kit

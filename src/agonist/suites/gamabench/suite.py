@@ -234,8 +234,6 @@ def arms_in(store: Reader, run: str) -> dict[str, list[str]]:
 def runs_of(entry: Entry) -> int:
     """How many runs an evaluation has."""
     if entry.matches is not None:
-        if entry.matches < 1:
-            raise UsageError(f"gamabench: matches must be 1 or more, not {entry.matches}")
         return entry.matches
     return QUICK_RUNS if entry.quick else RUNS
 

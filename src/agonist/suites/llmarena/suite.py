@@ -73,8 +73,6 @@ class LLMArena(Suite):
             raise UsageError(
                 "llmarena rotates the seats, so it takes no --seat; for people, use --player human"
             )
-        if entry.matches is not None and entry.matches < 1:
-            raise UsageError(f"llmarena: matches must be 1 or more, not {entry.matches}")
         if entry.sweep and "games" in entry.options:
             raise UsageError(f"llmarena: the sweep {entry.sweep} has fixed games; leave out games=")
         tested(entry)

@@ -58,11 +58,6 @@ class Magic(Suite):
         super().check(entry)
         if entry.seats:
             raise UsageError("magic rotates the seats, so it takes no --seat; for people, use --player human")
-        if entry.matches is not None and entry.matches < 1:
-            raise UsageError(
-                "magic: --matches, the number of settings of each game, must be 1 or more, not "
-                f"{entry.matches}"
-            )
         if len(set(entry.players)) < len(entry.players):
             raise UsageError("magic: a player is named twice")
         if entry.sweep:

@@ -55,8 +55,6 @@ class Wis(Suite):
         super().check(entry)
         if entry.seats:
             raise UsageError("wis rotates the seats, so it takes no --seat; for people, use --player human")
-        if entry.matches is not None and entry.matches < 1:
-            raise UsageError(f"wis: matches must be 1 or more, not {entry.matches}")
         design = entry.options.get("design", "balanced")
         if design not in ("balanced", "paper"):
             raise UsageError(f"wis: {nearest('design', design, ('balanced', 'paper'))}")

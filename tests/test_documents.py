@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.util
+import inspect
 import posixpath
 import re
 import shlex
@@ -19,13 +20,19 @@ import pytest
 import typer
 from pettingzoo import AECEnv
 
+import agonist
+from agonist import api
 from agonist.adapters.wis_agent import PORT as AGENT_PORT
 from agonist.cli.app import leave
 from agonist.cli.command_table import COMMANDS, function_of
 from agonist.games import KITS
+from agonist.match import play
 from agonist.match.policy import PRESETS, Policy
 from agonist.models.endpoint import PORT, Endpoint
+from agonist.players.player import Player
+from agonist.run_config import RunConfig
 from agonist.suites import OURS
+from agonist.tournament.suite import Entry, Suite
 
 ROOT = Path(__file__).parent.parent
 
@@ -128,7 +135,7 @@ def test_the_navigation_lists_every_page():
     listed = set(re.findall(r"[\w/-]+\.md\b", (ROOT / "mkdocs.yml").read_text(encoding="utf-8")))
     written = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
     assert written <= listed
-    assert listed - written == {"games/index.md", "contributing.md"}
+    assert listed - written == {"games/index.md", "contributing.md", "run-options.md"}
 
 
 def test_pages_that_are_made_link_to_pages_of_the_site():
@@ -237,6 +244,23 @@ def app_of(function):
     app = typer.Typer(add_completion=False)
     app.command()(function)
     return app
+
+
+FUNCTIONS = [
+    *(getattr(agonist, name) for name in agonist.__all__ if inspect.isfunction(getattr(agonist, name))),
+    *(api.evaluate, play, RunConfig, Entry),
+    *(method for owner in (Player, Suite) for method in vars(owner).values() if inspect.isfunction(method)),
+]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__qualname__)
+def test_every_parameter_of_what_users_call_or_write_is_documented(function):
+    arguments = (inspect.getdoc(function) or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
+    documented = re.findall(r"^    \*{0,2}(\w+): ", arguments, re.MULTILINE)
+    given = list(inspect.signature(inspect.unwrap(function)).parameters)
+    if function is agonist.arun:  # it has those of run, and names it
+        given = ["targets", "players", "options"]
+    assert documented == [name for name in given if name != "self"]
 
 
 def test_the_table_of_suites_names_every_suite_and_options_that_there_are():

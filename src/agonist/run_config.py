@@ -29,12 +29,25 @@ T = TypeVar("T")
 class RunConfig:
     """The settings of a run: budget, cache of answers, connections, terminal.
 
-    `usd`, `tokens` and `requests` limit the whole run, including what was spent before it was resumed.
-    `headers` are sent with every request to a model; they are not stored, so give them again to resume.
-    `keep_going`: a player continues even if its first answers were all invalid. `private_addresses`: models
-    and HTTP agents may be on this machine or in a private network; turn it off if strangers choose their
-    addresses. `environ`: the environment with the keys, if not that of this process; a stranger's player gets
-    one with only its owner's key.
+    Args:
+        usd: Dollars after which the run stops, 0 or more, including what was spent before it was resumed;
+            `None` for no limit.
+        tokens: Tokens, sent and written together, after which it stops.
+        requests: Requests after which it stops, retries included.
+        cache: A file that keeps models' answers, so that the same question is not paid for twice.
+        concurrency: Matches played at once, 1 or more.
+        requests_per_minute: The most requests a minute to each endpoint, more than 0.
+        tokens_per_minute: The most tokens a minute to each endpoint, more than 0.
+        console: Makes the terminal at which a person plays.
+        headers: Sent with every request to a model. They are not stored: give them again to resume.
+        keep_going: Whether a player continues even if its first 30 answers were all invalid.
+        private_addresses: Whether models and HTTP agents may be on this machine or in a private network; turn
+            it off if strangers choose their addresses.
+        environ: The environment with the keys, if not that of this process; a stranger's player gets one with
+            only its owner's key.
+
+    Raises:
+        UsageError: For a concurrency below 1; for wrong limits when the run begins.
     """
 
     usd: float | None = run_option(

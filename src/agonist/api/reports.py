@@ -41,9 +41,24 @@ def report(
 ) -> Report:
     """All numbers of a run, with the tables of its suites; `agonist.reports.render` formats it.
 
-    `run`: an id, the beginning of one, or `latest`. `profile`: how its suite scores, if different from the
-    start of the run. Damaged matches are left out; `on_damage` is called with a message for each. Raises
-    `UsageError` for an unknown run, `StoreError` for a database that cannot be read.
+    Args:
+        run: The id of a run, the beginning of one, or `latest`.
+        db: The database that holds it.
+        method: How players are rated: `bradley-terry`, or `trueskill` fitted to all matches at once.
+        profile: How its suite scores, such as `paper`, if different from the start of the run.
+        on_damage: Called with a message for each damaged match, which is left out.
+
+    Raises:
+        UsageError: For an unknown run or profile.
+        StoreError: For a database that cannot be read.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from agonist import run
+    >>> with TemporaryDirectory() as folder:
+    ...     status = run("tictactoe", ["random", "reference"], matches=2, db=f"{folder}/agonist.db")
+    ...     found = report(db=f"{folder}/agonist.db")
+    >>> [row.player for row in found.overall.strict]
+    ['reference', 'random']
     """
     with Snapshot.open(db) as store:
         found = store.without_damage(lambda: _report(store, run, method, profile))
@@ -123,10 +138,22 @@ def report_page(
 ) -> str:
     """The report of a run as one HTML page that needs no network: the numbers, and every match to replay.
 
-    `full`: a folder to write the page to instead (`index.html`), with all messages and answers in files
-    beside it, which load when they are opened; the result is then the path of the page. Damaged matches are
-    left out; `on_damage` is called with each. Drawing takes about 10 ms a match, and more for long ones:
-    `on_drawing` is called first, with the number of matches.
+    Args:
+        run: As in `report`.
+        db: As in `report`.
+        method: As in `report`.
+        profile: As in `report`.
+        full: A folder to write the page to instead (`index.html`), with all messages and answers in files
+            beside it, which load when they are opened.
+        on_damage: As in `report`.
+        on_drawing: Called before matches are drawn, with their number: each takes about 10 ms, and long ones
+            take more.
+
+    Returns:
+        The page, or with `full` its path.
+
+    Raises:
+        UsageError: As in `report`, and so does `StoreError`.
     """
     from agonist.reports.page import page, write_folder
 
@@ -184,23 +211,47 @@ def _by_profile(suite: str, stored: Mapping[str, Any], profile: str) -> Entry:
 
 
 def figures(run: str = "latest", *, db: str | Path = "agonist.db") -> list[str]:
-    """The names of the figures of a run, for `figure`; those without data are left out. Raises as `report`
-    does."""
+    """The names of the figures of a run, for `figure`; those without data are left out.
+
+    Args:
+        run: As in `report`.
+        db: As in `report`.
+
+    Raises:
+        UsageError: As in `report`, and so does `StoreError`.
+    """
     from agonist.reports.figures import figures_of
 
     return list(figures_of(report(run, db=db)))
 
 
 def figure(name: str, run: str = "latest", *, db: str | Path = "agonist.db") -> Figure:
-    """A figure of a run by name, such as `ratings`: a notebook shows it, `save` writes it as a page, `data`
-    has its values. Raises `UsageError` for an unknown name, which names the nearest one."""
+    """A figure of a run: a notebook shows it, `save` writes it as a page, `data` has its values.
+
+    Args:
+        name: Its name, such as `ratings`; `figures` lists them.
+        run: As in `report`.
+        db: As in `report`.
+
+    Raises:
+        UsageError: For an unknown name, with the nearest one; and as in `report`.
+        StoreError: As in `report`.
+    """
     from agonist.reports.figures import figure_of
 
     return figure_of(report(run, db=db), name)
 
 
 def replays(run: str = "latest", *, db: str | Path = "agonist.db") -> BrowserReplays:
-    """All matches of a run for the match browser of a page: moves, pictures, texts."""
+    """All matches of a run for the match browser of a page: moves, pictures, texts.
+
+    Args:
+        run: As in `report`.
+        db: As in `report`.
+
+    Raises:
+        UsageError: As in `report`, and so does `StoreError`.
+    """
     from agonist.reports.browser.replays import replays_of
 
     with Snapshot.open(db) as store:

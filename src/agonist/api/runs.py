@@ -69,17 +69,48 @@ def run(
 ) -> RunStatus:
     """Play an evaluation and store it; everything that was played stays stored even if this raises.
 
-    `targets`: games with options, and suites. `players` and `opponents`: one player or a sequence, each a
-    specification or an agent (class, function, object), or a mapping from names to either. An agent that
-    cannot be imported by its name, such as one of a notebook, must be given again to `resume`. `matches`: the
-    number for each table of players and game, in rotations of the seats; by default 20 (4 if `quick`), and
-    for suites as in their papers. `seats`: fixes the player of a seat. `sweep` and `profile`: those of a
-    suite. `policy`: what happens after invalid answers, such as `strict` or `default?retries=1`. `pairing`,
-    `deals`, `until`: the design, whether all tables share their deals, and when to stop, as in `agonist run
-    --help`. `on_start` is called with the id of the run, `on_change` with its `Progress` at the start and
-    after each match. An endpoint that fails, a spent budget or a person who leaves does not raise:
-    `RunStatus.reasons` has the errors. Raises `UsageError` for wrong names and options, `NoKey` for a missing
-    key, `StoreError` for a database that cannot be used.
+    An endpoint that fails, a spent budget or a person who leaves does not raise: `RunStatus.reasons` has the
+    errors, and `resume` continues the run.
+
+    Args:
+        targets: Games with options, and suites; one or a sequence.
+        players: One player or a sequence, each a specification or an agent (a class, a function or an
+            object), or a mapping from names to either. An agent that cannot be imported by its name, such as
+            one of a notebook, must be given again to `resume`.
+        opponents: Players that only meet `players`, and not each other; given in the same ways. Without any,
+            all players meet as `pairing` says; a single one plays itself.
+        matches: For each table of players and game, in rotations of the seats, from 1 to 1,000,000. By
+            default 20, or 4 if `quick`; for suites as in their papers.
+        seed: The same seed and answers give the same matches.
+        db: A file of SQLite or an address of PostgreSQL; it is made if it does not exist.
+        quick: A first impression: fewer matches, unless `matches` says how many.
+        seats: Fixes the players of these seats, numbered from 0, whatever the design says.
+        sweep: A sweep of a suite, such as `temperatures`.
+        profile: How a suite plays and scores, such as `paper`.
+        policy: What happens after invalid answers, such as `strict` or `default?retries=1`; by default that
+            of the suite, and for games `default`: two retries, then a random legal move.
+        prompts: A folder with your own prompts, as `GAME/*.md`.
+        pairing: Who meets whom: `round-robin` (every pair), `balanced` (everyone meets equally many others),
+            `connected` (the fewest tables that connect everyone) or `informative` (a ring first, then the
+            pairs whose results say most). For games; suites have schedules of their own.
+        deals: `own`: separate deals for each pair or table; `shared`: the same deals for all.
+        until: Adds matches until `width=POINTS` (no rating's interval is wider, in Elo) or `decided` (the
+            order of every two players is known), at most seven times as many as planned. Empty: as planned.
+        config: Budget, cache of answers, connections and terminal; `None` for no limits, 64 matches at once.
+        on_change: Called with the run's `Progress` at the start and after each match; by default a notebook
+            shows it.
+        on_start: Called with the id of the run, once.
+
+    Raises:
+        UsageError: For wrong names and options, before anything is stored.
+        NoKey: For a model without a key.
+        StoreError: For a database that cannot be used.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     status = run("tictactoe", ["random", "reference"], matches=2, db=f"{folder}/agonist.db")
+    >>> status.status, status.progress.finished
+    ('finished', 2)
     """
     objects: dict[str, Any] = {}
     entry = Entry(
@@ -111,10 +142,25 @@ def run(
 
 @_with_keywords_of(run)
 async def arun(targets: Sequence[str] | str, players: Any, **options: Any) -> RunStatus:
-    """`run` for programs and notebooks with an event loop; takes the same options.
+    """`run` for programs and notebooks with an event loop.
 
     The run has a separate thread and loop. If the task is cancelled, the run stops after the next finished
     match and is marked as interrupted; `resume` continues it.
+
+    Args:
+        targets: As in `run`.
+        players: As in `run`.
+        **options: The other parameters of `run`. `on_change` and `on_start` are called in that thread.
+
+    Raises:
+        UsageError: As in `run`, and so do `NoKey` and `StoreError`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> async def evaluation(folder):
+    ...     return await arun("tictactoe", ["random", "reference"], matches=2, db=f"{folder}/agonist.db")
+    >>> with TemporaryDirectory() as folder:
+    ...     print(asyncio.run(evaluation(folder)).status)
+    finished
     """
     stopped = threading.Event()
     heard = options.pop("on_change", None) or notebook_progress() or (lambda _progress: None)
@@ -144,7 +190,26 @@ def evaluate(
     on_start: Callable[[str], None] = lambda _run: None,
     objects: Mapping[str, Any] | None = None,
 ) -> RunStatus:
-    """`run` with a complete entry. `objects`: Python objects that play, by name."""
+    """`run` for an `Entry`, which holds players and options and can be shared by several calls.
+
+    Args:
+        targets: Games with options, and suites.
+        entry: Players, opponents, seats, and the options of `run` from `matches` to `until`.
+        db: As in `run`.
+        config: As in `run`.
+        on_change: Called with the run's `Progress` at the start and after each match.
+        on_start: Called with the id of the run, once.
+        objects: The Python objects among the players, by the names that the entry has for them.
+
+    Raises:
+        UsageError: As in `run`, and so do `NoKey` and `StoreError`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     entry = Entry(("random",), ("reference",), matches=2)
+    ...     evaluate(["tictactoe"], entry, db=f"{folder}/agonist.db").progress.finished
+    2
+    """
     config = config or RunConfig()
     entry, fixtures, plan, player_registry = _planned(targets, entry, config, objects)
     with Store.open(db) as store:
@@ -189,13 +254,30 @@ def resume(
     on_change: Callable[[Progress], None] = lambda _progress: None,
     on_start: Callable[[str], None] = lambda _run: None,
 ) -> RunStatus:
-    """Continue a run (an id, the beginning of one, or `latest`): nothing is played twice, and nothing is
-    lost.
+    """Continue a run: nothing is played twice, and nothing is lost.
 
-    `players`: the Python objects among its players that cannot be imported, by name. Without a new budget,
-    that of the start applies; what the run has spent counts. Raises `UsageError` for an unknown run and for
-    players that cannot play, `RecordError` if rules or words have changed, `StoreError` for a database that
-    cannot be used. A player whose key is missing is set aside: `RunStatus.reasons` has the error.
+    A player whose key is missing is set aside: `RunStatus.reasons` has the error.
+
+    Args:
+        name: The id of the run, the beginning of one, or `latest`.
+        db: The database that holds it.
+        config: As in `run`; give headers again, since they are not stored. Limits of the budget that it does
+            not set are those of the start; what the run has spent counts.
+        players: The Python objects among its players that cannot be imported, by name.
+        on_change: Called with the run's `Progress` at the start and after each match.
+        on_start: Called with the id of the run, once.
+
+    Raises:
+        UsageError: For an unknown run, and for players that cannot play.
+        RecordError: If rules or words have changed since it was planned.
+        StoreError: For a database that cannot be used.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     db = f"{folder}/agonist.db"
+    ...     first = run("tictactoe", ["random", "reference"], matches=2, db=db)
+    ...     resume("latest", db=db).run == first.run
+    True
     """
     forget_words()
     config = config or RunConfig()

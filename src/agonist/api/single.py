@@ -25,7 +25,18 @@ from agonist.tournament.target import expect_words
 
 
 def make(target: str) -> Game[Any, Any]:
-    """The game for a name with options, such as `connect_four?rows=6`. Raises `UsageError`."""
+    """The game for a name with options.
+
+    Args:
+        target: A game of ours, of an installed package, or your own as `module:KIT`, with options behind `?`,
+            such as `connect_four?rows=6&columns=8`. `agonist games NAME` lists the options with their ranges.
+
+    Raises:
+        UsageError: For an unknown game or option, and for a value out of range.
+
+    >>> make("connect_four?rows=5").rows
+    5
+    """
     return parse_target(target).game
 
 
@@ -43,11 +54,36 @@ def play(
 ) -> Match:
     """One match, from beginning to end; the same seed and answers give the same match.
 
-    `players`: for each seat a specification, an agent (a class, a function, an object), or a function that
-    makes a `Player` for a `SeatContext`. `db`: a database in which the match is stored as a run, which
-    `resume` continues if it is interrupted; the players are then specifications. `on_start` is called with
-    the id of that run, `on_step` with each step as soon as it is played. Raises `UsageError` for wrong names
-    or options, `ProviderError` for a model that cannot be reached.
+    Args:
+        target: A game with options, as in `make`.
+        players: A player for each seat, in the order of the seats: a specification such as `random` or
+            `openai/gpt-5-mini?temperature=0`, an agent (a class, a function or an object), or a function that
+            makes a `Player` for a `SeatContext`.
+        seed: Decides shuffles, rolls, and what players draw.
+        policy: What happens after an invalid answer; by default two retries, then a random legal move.
+        prompts: A folder with your own prompts, as `GAME/*.md`; `None` for ours.
+        config: Budget, cache of answers, connections and terminal; `None` for no limits.
+        db: A database in which the match is stored as a run, which `resume` continues if it is interrupted:
+            a file of SQLite or an address of PostgreSQL. The players are then specifications. `None` stores
+            nothing.
+        on_start: Called with the id of that run, once.
+        on_step: Called with the number of each step, from 0, and the step, as soon as it is played.
+
+    Returns:
+        The finished match: its record, its steps with all requests and answers, and its outcome.
+
+    Raises:
+        UsageError: For wrong names or options, and for a number of players that the game is not for.
+        ProviderError: For a model that cannot be reached.
+        BudgetSpent: When a limit of `config` is reached.
+        AgentError: If the code of an agent fails.
+        GameError: If the code of a game does.
+        StoreError: For a database that cannot be used.
+        Paused: If a person leaves.
+
+    >>> match = play("tictactoe", ["random", "reference"], seed=1)
+    >>> match.outcome.scores, len(match.steps)
+    ((-1, 1), 6)
     """
     forget_words()
     chosen = parse_target(target, prompts)

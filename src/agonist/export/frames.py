@@ -18,18 +18,43 @@ LIBRARIES: Final = ("pandas", "polars")
 def matches_df(run: str = "latest", *, db: str | Path = "agonist.db", library: str = "pandas") -> Any:
     """The matches of a run as a data frame, one row for each seat: player, score, rank, cost, and more.
 
-    `library` is `pandas` or `polars`. Raises `UsageError` where it is not installed.
+    Args:
+        run: The id of a run, the beginning of one, or `latest`.
+        db: The database that holds it.
+        library: The library of the frame: `pandas` or `polars`.
+
+    Raises:
+        UsageError: For an unknown run, and where the library is not installed.
+        StoreError: For a database that cannot be read.
     """
     return _frame("matches", run, db, library)
 
 
 def moves_df(run: str = "latest", *, db: str | Path = "agonist.db", library: str = "pandas") -> Any:
-    """The moves of a run as a data frame; chance is seat -1, and an action is a JSON text."""
+    """The moves of a run as a data frame; chance is seat -1, and an action is a JSON text.
+
+    Args:
+        run: As in `matches_df`.
+        db: As in `matches_df`.
+        library: As in `matches_df`.
+
+    Raises:
+        UsageError: As in `matches_df`, and so does `StoreError`.
+    """
     return _frame("moves", run, db, library)
 
 
 def calls_df(run: str = "latest", *, db: str | Path = "agonist.db", library: str = "pandas") -> Any:
-    """The model calls of a run as a data frame: messages, answer, tokens, dollars, seconds."""
+    """The model calls of a run as a data frame: messages, answer, tokens, dollars, seconds.
+
+    Args:
+        run: As in `matches_df`.
+        db: As in `matches_df`.
+        library: As in `matches_df`.
+
+    Raises:
+        UsageError: As in `matches_df`, and so does `StoreError`.
+    """
     return _frame("calls", run, db, library)
 
 
@@ -42,6 +67,15 @@ def ratings_df(
 ) -> Any:
     """The boards of a run as a data frame, with intervals of the level `confidence`; `part` is empty for
     all games together.
+
+    Args:
+        run: As in `matches_df`.
+        db: As in `matches_df`.
+        library: As in `matches_df`.
+        method: How players are rated: `bradley-terry` or `trueskill`.
+
+    Raises:
+        UsageError: As in `matches_df`, and so does `StoreError`.
     """
     return _frame("ratings", run, db, library, method)
 

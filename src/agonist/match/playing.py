@@ -75,18 +75,45 @@ async def play(
 ) -> Match:
     """Play to the end; seats asked at the same time answer at the same time.
 
-    `factories`: one player a seat. `players`: their names; with them, players draw other numbers against
-    other opponents on the same deal. `match`: the id that endpoints see, a random one unless given. `shared`:
-    whether other matches have its deal; no player is told then how it ended. `steps`: those already played,
-    when a match is resumed, and `recorded` the calls of the step in which it was broken off: those that were
-    answered are not asked again. `on_step` is called with each new step as soon as it is played; `on_call`
-    with each request to a model as soon as it is answered, and the numbers of its step and within it;
-    `on_broken_off` with requests that belong to no step; `on_answer` with each attempt after it was judged;
-    `on_failure` with the error of one seat that suspends the match. The same seed, names and answers give the
-    same match.
+    The same seed, names and answers give the same match.
 
-    Raises what suspends a match: `GameError` if the game's own code raises, and any `AgonistError` of a
-    player that is no invalid answer (a provider that fails, a budget that is spent, a person who leaves).
+    Args:
+        kit: The game with its words.
+        game: The game with its options.
+        factories: What makes the players, one for each seat.
+        seed: What chance and the players' own generators are seeded with.
+        name: The game as a record names it, such as `mine:KIT`; by default the game's own name.
+        players: The players' names; with them, players draw other numbers against other opponents on the same
+            deal. Empty: they draw by seed and seat alone.
+        match: The id that endpoints see, and that stays when the match is resumed; empty for a random one.
+        shared: Whether other matches have its deal; no player is told then how it ended.
+        policy: What happens after invalid answers; by default two retries, then a random legal move.
+        script: The first answers to questions by name, which then take the place of chance's, as in
+            `{"coin": ["tails"]}`, and of those of a seat, as in `{"clue@1": ["It is green."]}`.
+        probes: Hidden questions, asked before steps; their answers change nothing in the match.
+        steps: Those already played, when a match is resumed. They are replayed by the rules.
+        on_step: Called with the number of each new step, from 0, and the step, as soon as it is played.
+        recorded: The calls of the step in which the match was broken off: those that were answered are not
+            asked again.
+        on_call: Called with the number of a step, the number of a request within it, and the request to a
+            model, as soon as it is answered.
+        on_broken_off: Called with the requests that belong to no step, if the match does not end.
+        on_answer: Called with a seat and its call, for each attempt after it was judged.
+        on_failure: Called with a seat and the error by which it suspends the match.
+
+    Raises:
+        UsageError: If the game is for another number of players, or cannot be played by the policy.
+        GameError: If the game's own code raises, or it has not ended after `most_steps`.
+        RecordError: If `steps` are not by the rules.
+        AgonistError: For any error of a player that is no invalid answer: a provider that fails, a budget
+            that is spent, a person who leaves.
+
+    >>> from agonist.games.tictactoe import KIT
+    >>> from agonist.players.simple import RandomPlayer, ReferencePlayer
+    >>> chosen = [lambda _seat: RandomPlayer(), ReferencePlayer]
+    >>> match = asyncio.run(play(KIT, KIT.game(), chosen, seed="1"))
+    >>> match.outcome.scores, len(match.steps)
+    ((-1, 1), 6)
     """
     dice = " ".join([seed, *players])
     done = list(steps)

@@ -95,42 +95,81 @@ class SeatContext:
 class Player(ABC):
     """One instance plays one seat in one match.
 
-    `waits`: whether an answer may have to wait for something, such as a model, a person or a thread.
-    `answer` returns an action, or raises an `InvalidAnswer` if it has none that can be played; any other
-    `AgonistError` suspends the match.
+    Only `answer` must be written. A match calls `open` first, then `answer` for each question, `fallback`
+    where the policy moved, `finish` with the end, and `close` last. If it is resumed, `replay` comes after
+    `open`, once for each earlier turn.
+
+    >>> import agonist
+    >>> class First(Player):
+    ...     waits = False
+    ...     async def answer(self, question):
+    ...         return question.ask.options()[0]
+    >>> match = agonist.play("tictactoe", [lambda seat: First(), "reference"])
+    >>> [dict(step.moves) for step in match.steps[:2]]
+    [{0: (1, 1)}, {1: (2, 2)}]
     """
+
+    waits: ClassVar[bool] = True
+    """Whether an answer may have to wait for something, such as a model, a person or a thread."""
 
     async def open(self) -> None:
         """Prepare before the match begins or is resumed; there is no time limit."""
 
-    waits: ClassVar[bool] = True
-
     @abstractmethod
     async def answer(self, question: Question) -> Any:
-        """An action in answer to a question."""
+        """An action in answer to a question.
+
+        Args:
+            question: The view, the ask that says which actions are legal, and random numbers to use.
+
+        Raises:
+            InvalidAnswer: If the player has no action that can be played; the policy says what follows. So
+                does an action that is not legal. Any other `AgonistError` suspends the match.
+        """
 
     async def probe(self, question: Question) -> Any:
-        """An answer to a hidden question; later answers must not depend on it."""
+        """An answer to a hidden question; later answers must not depend on it.
+
+        Args:
+            question: As in `answer`; its `probe` names the hidden question.
+        """
         return question.ask.sample(question.rng)
 
     def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
         """Remember a turn that was played before this match was resumed.
 
-        `action` is `None` if the policy moved instead; `fallback` is then called next.
+        Args:
+            view: What the player saw.
+            ask: What it was asked.
+            action: Its action; `None` if the policy moved instead, and `fallback` is called next.
+            calls: Its requests to models in that turn, with the answers.
         """
 
     def replay(self, questions: Sequence[Question], action: Any, calls: Sequence[ModelCall]) -> None:
-        """Repeat a turn that was played before: its question, once for each attempt; then as `recall`.
+        """Repeat a turn that was played before, for players that rebuild their memory by answering again.
 
-        For players that rebuild their memory by answering again.
+        Args:
+            questions: The question of the turn, once for each attempt.
+            action: As in `recall`, which this calls.
+            calls: As in `recall`.
         """
         self.recall(questions[-1].view, questions[-1].ask, action, calls)
 
     def fallback(self, view: Any, ask: Ask, action: Any) -> None:
-        """Note that the policy played this action instead of the player's invalid answers."""
+        """Note that the policy moved, after invalid answers.
+
+        Args:
+            view: What the player saw.
+            ask: What it was asked.
+            action: What the policy played.
+        """
 
     async def finish(self, view: Any | None) -> None:
-        """Note the outcome; `view` is `None` if it is not told, since other matches have the same deal."""
+        """Note the outcome.
+
+        Args:
+            view: The last view; `None` if the end is not told, since other matches have the same deal.
+        """
 
     def close(self) -> None:
         """Release resources: the match is over or suspended."""

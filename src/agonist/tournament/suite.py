@@ -26,13 +26,32 @@ QUICK: Final = 4
 
 @dataclass(frozen=True)
 class Entry:
-    """A user's request to a suite: players, options and settings.
+    """A user's request for an evaluation: players, options and settings.
 
-    Players, opponents and those on `seats` are given as specifications and kept as names, with the
-    specification of each in `specs`. Raises `UsageError` where two of them have one name.
+    Args:
+        players: Specifications, such as `random` or `fast=openai/gpt-5-mini`; kept as names.
+        opponents: Specifications of players that only meet `players`; kept as names.
+        options: Those behind a suite's name, as in `gamabench?games=el_farol`, still text.
+        seats: The specification of a player for each of these seats, from 0, whatever else the schedule says;
+            kept as names.
+        sweep: A sweep of a suite; empty for none.
+        profile: How a suite plays and scores; empty for its default.
+        matches: Matches for each table, 1 to 1,000,000; `None` where the suite or `quick` decides.
+        quick: Whether a first impression is enough.
+        seed: The same seed and answers give the same matches.
+        policy: A policy for invalid answers; `None` for that of the suite, or `default`.
+        prompts: A folder with the user's own prompts; `None` for ours.
+        specs: The specification of each player that is given by name; those of the others are added.
+        pairing: Who meets whom.
+        deals: Whether each table has deals of its own.
+        until: The rule that stops a game, as `parse_until` reads it; empty for a fixed number of matches.
 
-    `options` are those behind the suite's name, as in `gamabench?games=el_farol`, still text. `seats` puts a
-    player on a seat whatever else the schedule says. `matches` is `None` where the suite decides.
+    Raises:
+        UsageError: Where two players have one name.
+
+    >>> entry = Entry(("fast=openai/gpt-5-mini",), ("random",))
+    >>> entry.players, entry.spec("fast")
+    (('fast',), 'openai/gpt-5-mini')
     """
 
     players: tuple[str, ...]
@@ -148,14 +167,41 @@ class AbilityTrials:
 
 
 class Suite(ABC):
-    """One paper's evaluation. Suites do not know each other."""
+    """One paper's evaluation. Suites do not know each other.
+
+    `schedule` and `sections` must be written. `check` comes first, before anything is stored; `more` whenever
+    all matches are finished; `sections` when somebody asks for a report.
+
+    >>> from agonist.match import Policy
+    >>> from agonist.tournament import parse_target
+    >>> from agonist.tournament.schedule import schedule
+    >>> class Duels(Suite):
+    ...     name, title = "duels", "Tic-tac-toe and Connect Four"
+    ...     def schedule(self, entry):
+    ...         return [
+    ...             fixture
+    ...             for game in ("tictactoe", "connect_four")
+    ...             for fixture in schedule(
+    ...                 parse_target(game), entry.players, entry.opponents,
+    ...                 matches=entry.matches or 2, seed=entry.seed, policy=Policy(), specs=entry.specs,
+    ...             )
+    ...         ]
+    ...     def sections(self, store, run, entry):
+    ...         return []
+    >>> [fixture.players for fixture in Duels().schedule(Entry(("random",), ("reference",)))]
+    [('random', 'reference'), ('reference', 'random'), ('random', 'reference'), ('reference', 'random')]
+    """
 
     name: ClassVar[str]
+    """The suite as it is typed, and the beginning of the names of its wordings and probes."""
     title: ClassVar[str]
+    """The suite as reports name it."""
     options: ClassVar[Mapping[str, str]] = {}
     """The suite's options, each with its meaning and possible values."""
     sweeps: ClassVar[tuple[str, ...]] = ()
+    """What `--sweep` may be: comparisons of one player under several conditions."""
     profiles: ClassVar[tuple[str, ...]] = ()
+    """What `--profile` may be: ways to play and score, such as the paper's."""
     rotates: ClassVar[bool] = True
     """Whether every player plays every seat equally often.
 
@@ -177,7 +223,14 @@ class Suite(ABC):
     """What the site offers to owners of agents."""
 
     def check(self, entry: Entry) -> None:
-        """Raise `UsageError` for options or settings that this suite does not have."""
+        """Refuse what this suite cannot evaluate.
+
+        Args:
+            entry: The request.
+
+        Raises:
+            UsageError: For options or settings that this suite does not have.
+        """
         run_options(Entry)["matches"].check(entry.matches)
         for given, known, what in (
             (entry.sweep, self.sweeps, "sweep"),
@@ -190,26 +243,45 @@ class Suite(ABC):
                 raise UsageError(f"{self.name}: {nearest('option', key, self.options)}")
 
     def notes(self, entry: Entry) -> list[str]:
-        """Notes for the user before the first match, such as how precise the results will be."""
+        """Notes for the user before the first match, such as how precise the results will be.
+
+        Args:
+            entry: The request, which `check` has passed.
+        """
         del entry
         return []
 
     @abstractmethod
     def schedule(self, entry: Entry) -> list[Fixture]:
-        """All matches of an evaluation; each fixture's `part` says what it belongs to."""
+        """All matches of an evaluation; each fixture's `part` says what it belongs to.
+
+        Args:
+            entry: The request, which `check` has passed.
+        """
 
     def more(self, store: Reader, run: str, entry: Entry) -> list[Fixture]:
         """The matches to add once all planned ones are finished; called until it returns none.
 
         For suites that play until their ratings are stable. The result depends on the finished matches only,
         so an interrupted run continues unchanged.
+
+        Args:
+            store: The database.
+            run: The id of the run.
+            entry: The request.
         """
         del store, run, entry
         return []
 
     @abstractmethod
     def sections(self, store: Reader, run: str, entry: Entry) -> list[Section]:
-        """The paper's tables from the finished matches of a run, beside the published rows."""
+        """The paper's tables from the finished matches of a run, beside the published rows.
+
+        Args:
+            store: The database.
+            run: The id of the run.
+            entry: The request; its profile may be another than the run was started with.
+        """
 
     def leaderboard(self, store: Reader, profile: str = "") -> Section | None:
         """All players of a database by the suite's own score; `None` where it has none.
@@ -217,6 +289,10 @@ class Suite(ABC):
         The first table has a row for each player, best first, with at least the columns `player`, `rating`,
         `low`, `high` and `matches`; a second, if there is one, has rows for the parts of each, which begin
         with the same columns up to the first that differs in name.
+
+        Args:
+            store: The database.
+            profile: One of `profiles`; empty for the default.
         """
         del store, profile
         return None

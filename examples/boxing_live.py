@@ -10,11 +10,8 @@ import argparse
 import asyncio
 from collections.abc import Sequence
 
-from agonist.adapters.atari import KIT, Bout, fight, pettingzoo_ring
-from agonist.adapters.atari.live import MOST_FRAMES, SPEED
-from agonist.adapters.atari.ring import MakeEnv
-from agonist.core import AgonistError
-from agonist.run_config import RunConfig
+from agonist import AgonistError, RunConfig
+from agonist.adapters.atari import KIT, MOST_FRAMES, SPEED, Bout, MakeEnv, fight, pettingzoo_ring
 
 
 def main(words: Sequence[str] | None = None, make_env: MakeEnv = pettingzoo_ring) -> Bout:

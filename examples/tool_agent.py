@@ -11,7 +11,7 @@ import operator
 import re
 from typing import Any
 
-from agonist.players.agents import AgentContext
+from agonist.players import AgentContext
 
 HOW = (
     "You have a calculator. To use it, write one line such as CALCULATE: 2/3 * (10 + 40) and nothing else; "

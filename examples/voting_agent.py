@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 
-from agonist.players.agents import AgentContext
+from agonist.players import AgentContext
 
 
 async def vote(

@@ -1,5 +1,6 @@
 """What README, CONTRIBUTING and docs tell the reader to type works when it is typed."""
 
+import ast
 import importlib
 import importlib.util
 import inspect
@@ -152,6 +153,38 @@ def test_the_page_of_a_game_has_its_rules_options_prompts_and_authority():
     assert KITS["texas_holdem"].words.rules(KITS["texas_holdem"].game()) in page
     assert "betting pots and payoffs as pokerkit says" in page
     assert page.count("??? note") > len(list(KITS["texas_holdem"].words.prompts.folders[-1].glob("*.md")))
+
+
+PUBLIC = [
+    *("agonist", "agonist.contract", "agonist.core", "agonist.drawing", "agonist.games", "agonist.kit"),
+    *("agonist.kit.picture", "agonist.players", "agonist.suites", "agonist.text"),
+    *("agonist.adapters.atari", "agonist.adapters.pettingzoo"),
+]
+
+
+def test_the_api_reference_lists_exactly_what_is_public():
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^::: (\S+)$", text, re.MULTILINE)
+    public = [f"{package}.{name}" for package in PUBLIC for name in importlib.import_module(package).__all__]
+    assert sorted(listed) == sorted(set(public) - set(PUBLIC))
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_dir_shows_what_is_public_and_all_of_it_is_there(package):
+    module = importlib.import_module(package)
+    assert set(module.__all__) <= set(dir(module))
+    assert all(getattr(module, name) is not None for name in module.__all__)
+
+
+def test_pages_and_examples_import_only_what_is_public():
+    texts = [text for page in PAGES for text in blocks(page, "python")]
+    texts += [path.read_text(encoding="utf-8") for path in sorted((ROOT / "examples").rglob("*.py"))]
+    for text in texts:
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("agonist"):
+                assert node.module in PUBLIC
+                public = importlib.import_module(node.module).__all__
+                assert {alias.name for alias in node.names} <= set(public), node.module
 
 
 def test_open_spiel_and_pettingzoo_have_what_our_terms_are_mapped_to():

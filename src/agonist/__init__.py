@@ -1,36 +1,99 @@
-"""Agonist: evaluate language models and agents by letting them play games with and against each other."""
+"""Agonist: evaluate language models and agents by letting them play games with and against each other.
+
+You may rely on the names in `__all__` here and of its packages, and in `agonist.adapters.pettingzoo` and
+`agonist.adapters.atari`; the API reference describes them. Everything else may change.
+"""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from agonist.api import arun, figure, figures, make, play, replays, report, resume, run
+    from agonist import contract, core, drawing, games, kit, players, suites, text
+    from agonist.api import arun, figure, figures, make, play, replays, report, report_page, resume, run
+    from agonist.core import AgonistError, GameError, UsageError
     from agonist.export.frames import calls_df, matches_df, moves_df, ratings_df
+    from agonist.match import Match, Policy, Record, Step
+    from agonist.metrics.leaderboard import Row
+    from agonist.models import BudgetSpent, NoKey, ProviderError
+    from agonist.reports.figures import Figure
+    from agonist.reports.report import Boards, Report
     from agonist.run_config import RunConfig
+    from agonist.store import StoreError
+    from agonist.tournament import RunStatus
 
 __all__ = [
+    "AgonistError",
+    "Boards",
+    "BudgetSpent",
+    "Figure",
+    "GameError",
+    "Match",
+    "NoKey",
+    "Policy",
+    "ProviderError",
+    "Record",
+    "Report",
+    "Row",
     "RunConfig",
+    "RunStatus",
+    "Step",
+    "StoreError",
+    "UsageError",
     "arun",
     "calls_df",
+    "contract",
+    "core",
+    "drawing",
     "figure",
     "figures",
+    "games",
+    "kit",
     "make",
     "matches_df",
     "moves_df",
     "play",
+    "players",
     "ratings_df",
     "replays",
     "report",
+    "report_page",
     "resume",
     "run",
+    "suites",
+    "text",
 ]
+
+_PLACES = {
+    "Boards": "reports.report",
+    "BudgetSpent": "models",
+    "Figure": "reports.figures",
+    "Match": "match",
+    "NoKey": "models",
+    "Policy": "match",
+    "ProviderError": "models",
+    "Record": "match",
+    "Report": "reports.report",
+    "Row": "metrics.leaderboard",
+    "RunConfig": "run_config",
+    "RunStatus": "tournament",
+    "Step": "match",
+    "StoreError": "store",
+    **dict.fromkeys(("AgonistError", "GameError", "UsageError"), "core"),
+    **dict.fromkeys(("calls_df", "matches_df", "moves_df", "ratings_df"), "export.frames"),
+}
+"""The modules of names that are not in `agonist.api`."""
+
+_PACKAGES = ("contract", "core", "drawing", "games", "kit", "players", "suites", "text")
 
 
 def __getattr__(name: str) -> Any:
     # On demand, so that code which only writes rules does not load databases and network clients.
     if name not in __all__:
         raise AttributeError(f"module 'agonist' has no attribute {name!r}")
-    if name == "RunConfig":
-        return import_module("agonist.run_config").RunConfig
-    place = "agonist.export.frames" if name.endswith("_df") else "agonist.api"
-    return getattr(import_module(place), name)
+    if name in _PACKAGES:
+        return import_module(f"agonist.{name}")
+    return getattr(import_module(f"agonist.{_PLACES.get(name, 'api')}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,4 +1,7 @@
-"""What a game is. Nothing here depends on words, players or matches; standard library only."""
+"""What a game is. Nothing here depends on words, players or matches; standard library only.
+
+You may rely on the names in `__all__`; others may change.
+"""
 
 from agonist.core.ask import (
     Amount,
@@ -18,52 +21,63 @@ from agonist.core.ask import (
 from agonist.core.counting import counted
 from agonist.core.errors import (
     AgonistError,
-    AmbiguousAnswer,
-    EmptyAnswer,
     GameError,
     IllegalAction,
     InvalidAnswer,
-    LateAnswer,
-    OutOfTime,
-    RefusedAnswer,
-    TruncatedAnswer,
-    UnreadableAnswer,
     UsageError,
-    nearest,
+)
+from agonist.core.errors import (
+    AmbiguousAnswer as AmbiguousAnswer,
+)
+from agonist.core.errors import (
+    EmptyAnswer as EmptyAnswer,
+)
+from agonist.core.errors import (
+    LateAnswer as LateAnswer,
+)
+from agonist.core.errors import (
+    OutOfTime as OutOfTime,
+)
+from agonist.core.errors import (
+    RefusedAnswer as RefusedAnswer,
+)
+from agonist.core.errors import (
+    TruncatedAnswer as TruncatedAnswer,
+)
+from agonist.core.errors import (
+    UnreadableAnswer as UnreadableAnswer,
+)
+from agonist.core.errors import (
+    nearest as nearest,
 )
 from agonist.core.game import Game, Traits
 from agonist.core.log import Event, Log, add_event, events_for, log_of
 from agonist.core.options import option
 from agonist.core.outcome import Outcome, ranked, sides
-from agonist.core.plain import plain
+from agonist.core.plain import plain as plain
 from agonist.core.ratio import nearest_fraction
 from agonist.core.rounds import RepeatedGame, RoundGame, RoundState, RoundView
 from agonist.core.seats import CHANCE, Moves, Seat, player_name
-from agonist.core.silence import in_silence
+from agonist.core.silence import in_silence as in_silence
 
 __all__ = [
     "CHANCE",
     "AgonistError",
-    "AmbiguousAnswer",
     "Amount",
     "Ask",
     "Choice",
     "Draw",
-    "EmptyAnswer",
     "Event",
     "Form",
     "Game",
     "GameError",
     "IllegalAction",
     "InvalidAnswer",
-    "LateAnswer",
     "Log",
     "Menu",
     "Moves",
-    "OutOfTime",
     "Outcome",
     "Pick",
-    "RefusedAnswer",
     "RepeatedGame",
     "RoundGame",
     "RoundState",
@@ -73,20 +87,15 @@ __all__ = [
     "Speech",
     "Split",
     "Traits",
-    "TruncatedAnswer",
-    "UnreadableAnswer",
     "UsageError",
     "add_event",
     "counted",
     "events_for",
     "form",
-    "in_silence",
     "log_of",
     "menu",
-    "nearest",
     "nearest_fraction",
     "option",
-    "plain",
     "player_name",
     "ranked",
     "sides",

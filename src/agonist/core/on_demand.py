@@ -11,9 +11,12 @@ from importlib import import_module
 from typing import Any
 
 
-def on_demand(package: str, modules: Mapping[str, Iterable[str]]) -> Callable[[str], Any]:
-    """A `__getattr__` for a package. `modules`: for each of its modules, the names that it defines.
+def on_demand(
+    package: str, modules: Mapping[str, Iterable[str]]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """`__getattr__` and `__dir__` for a package. `modules`: the names that each of its modules defines.
 
+    `dir()` lists the package's `__all__`; `modules` may have names besides, for our own use.
     A name that is also a module of the package cannot be offered: importing the module would hide it.
     """
     places = {name: module for module, names in modules.items() for name in names}
@@ -25,4 +28,4 @@ def on_demand(package: str, modules: Mapping[str, Iterable[str]]) -> Callable[[s
         setattr(sys.modules[package], name, found)
         return found
 
-    return get
+    return get, lambda: sorted(sys.modules[package].__all__)

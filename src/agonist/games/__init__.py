@@ -1,4 +1,7 @@
-"""The games, each in a folder of its own."""
+"""The games, each in a folder of its own.
+
+You may rely on the names in `__all__`; others may change.
+"""
 
 from __future__ import annotations
 

@@ -1,18 +1,25 @@
 """What belongs to a game besides its rules: words, a reference player, pictures, and functions for its
-checks."""
+checks.
+
+You may rely on the names in `__all__`; others may change.
+"""
 
 from typing import TYPE_CHECKING
 
 from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from agonist.kit.code import code_of
-    from agonist.kit.guard import guarded
+    from agonist.kit.code import code_of as code_of
+    from agonist.kit.guard import guarded as guarded
     from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
     from agonist.kit.kit import Kit, Playouts
-    from agonist.kit.options import make_game, option_texts, typed_options
+    from agonist.kit.options import make_game
+    from agonist.kit.options import option_texts as option_texts
+    from agonist.kit.options import typed_options as typed_options
     from agonist.kit.rounds import RoundWords
-    from agonist.kit.wis_protocol import Situation, WisMessage, WisProtocol
+    from agonist.kit.wis_protocol import Situation as Situation
+    from agonist.kit.wis_protocol import WisMessage as WisMessage
+    from agonist.kit.wis_protocol import WisProtocol as WisProtocol
     from agonist.kit.words import Words
 
 __all__ = [
@@ -23,19 +30,12 @@ __all__ = [
     "Measurements",
     "Playouts",
     "RoundWords",
-    "Situation",
-    "WisMessage",
-    "WisProtocol",
     "Words",
-    "code_of",
-    "guarded",
     "make_game",
     "note",
-    "option_texts",
-    "typed_options",
 ]
 
-__getattr__ = on_demand(
+__getattr__, __dir__ = on_demand(
     __name__,
     {
         "code": ("code_of",),

@@ -10,6 +10,8 @@ cell; x grows to the right, y downwards. Every shape has
 - `choices`: the indexes of those options of the ask (`ask.options()`) that this shape belongs to. Clicking a
   shape selects its options, and clicking the next one narrows them to those that it has too, until one is
   left. So a move from here to there is two clicks, without code per game.
+
+You may rely on the names in `__all__`; others may change.
 """
 
 from __future__ import annotations
@@ -21,6 +23,21 @@ from math import isfinite
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from agonist.core import Ask, Seat
+
+__all__ = [
+    "Card",
+    "Cell",
+    "Emphasis",
+    "Hexagon",
+    "Label",
+    "Line",
+    "Picture",
+    "Shape",
+    "Style",
+    "Token",
+    "choices_where",
+    "seat_style",
+]
 
 Style: TypeAlias = Literal[
     # neutral: a background, an ordinary thing, four shades from light to dark, no filling

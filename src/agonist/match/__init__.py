@@ -29,7 +29,7 @@ __all__ = [
     "play",
 ]
 
-__getattr__ = on_demand(
+__getattr__, __dir__ = on_demand(
     __name__,
     {
         "chance": ("Chance", "opening"),

@@ -81,7 +81,7 @@ __all__ = [
     "tokens_of_messages",
 ]
 
-__getattr__ = on_demand(
+__getattr__, __dir__ = on_demand(
     __name__,
     {
         "budget": ("Budget", "Spending"),

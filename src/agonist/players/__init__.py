@@ -1,39 +1,48 @@
-"""Players: models with their prompting methods, searches, people, users' agents and simple players."""
+"""Players: models with their prompting methods, searches, people, users' agents and simple players.
+
+You may rely on the names in `__all__`; others may change.
+"""
 
 from typing import TYPE_CHECKING
 
 from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from agonist.players.methods import METHODS
-    from agonist.players.model_call import ModelCall
-    from agonist.players.options import BUILT_IN, BUILT_IN_HELP, HTTP_OPTIONS, MODEL_OPTIONS
-    from agonist.players.player import Paused, Player, PlayerFactory, Question, SeatContext
-    from agonist.players.spec import PlayerSpec, parse_player
+    from agonist.players.agents.context import AgentContext
+    from agonist.players.agents.model_handle import ModelHandle
+    from agonist.players.methods import METHODS as METHODS
+    from agonist.players.model_call import ModelCall as ModelCall
+    from agonist.players.options import BUILT_IN as BUILT_IN
+    from agonist.players.options import BUILT_IN_HELP as BUILT_IN_HELP
+    from agonist.players.options import HTTP_OPTIONS as HTTP_OPTIONS
+    from agonist.players.options import MODEL_OPTIONS as MODEL_OPTIONS
+    from agonist.players.player import Paused as Paused
+    from agonist.players.player import Player, PlayerFactory, Question, SeatContext
+    from agonist.players.simple import RandomPlayer, ReferencePlayer
+    from agonist.players.spec import PlayerSpec as PlayerSpec
+    from agonist.players.spec import parse_player as parse_player
 
 __all__ = [
-    "BUILT_IN",
-    "BUILT_IN_HELP",
-    "HTTP_OPTIONS",
-    "METHODS",
-    "MODEL_OPTIONS",
-    "ModelCall",
-    "Paused",
+    "AgentContext",
+    "ModelHandle",
     "Player",
     "PlayerFactory",
-    "PlayerSpec",
     "Question",
+    "RandomPlayer",
+    "ReferencePlayer",
     "SeatContext",
-    "parse_player",
 ]
 
-__getattr__ = on_demand(
+__getattr__, __dir__ = on_demand(
     __name__,
     {
+        "agents.context": ("AgentContext",),
+        "agents.model_handle": ("ModelHandle",),
         "methods": ("METHODS",),
         "model_call": ("ModelCall",),
         "options": ("BUILT_IN", "BUILT_IN_HELP", "HTTP_OPTIONS", "MODEL_OPTIONS"),
         "player": ("Paused", "Player", "PlayerFactory", "Question", "SeatContext"),
+        "simple": ("RandomPlayer", "ReferencePlayer"),
         "spec": ("PlayerSpec", "parse_player"),
     },
 )

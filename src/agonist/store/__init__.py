@@ -1,7 +1,8 @@
 """The database of runs, matches, moves, prompts, answers and costs."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
+
+from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
     from agonist.store.engines.failure import StoreError, without_secrets
@@ -22,21 +23,13 @@ __all__ = [
     "without_secrets",
 ]
 
-MODULES: Final = {
-    "Reader": "runs.reader",
-    "Run": "runs.values",
-    "Snapshot": "runs.snapshot",
-    "Store": "runs.store",
-    "StoreError": "engines.failure",
-    "StoredMatch": "runs.values",
-    "Tally": "runs.values",
-    "Turn": "runs.values",
-    "without_secrets": "engines.failure",
-}
-
-
-def __getattr__(name: str) -> Any:
-    # On demand: SQLAlchemy is slow to load, and schedules, suites and help do not need it.
-    if name not in MODULES:
-        raise AttributeError(f"module 'agonist.store' has no attribute {name!r}")
-    return getattr(import_module(f"agonist.store.{MODULES[name]}"), name)
+__getattr__, __dir__ = on_demand(
+    __name__,
+    {
+        "engines.failure": ("StoreError", "without_secrets"),
+        "runs.reader": ("Reader",),
+        "runs.snapshot": ("Snapshot",),
+        "runs.store": ("Store",),
+        "runs.values": ("Run", "StoredMatch", "Tally", "Turn"),
+    },
+)

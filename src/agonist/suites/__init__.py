@@ -1,4 +1,7 @@
-"""The papers' evaluations, each in a folder of its own."""
+"""The papers' evaluations, each in a folder of its own.
+
+You may rely on the names in `__all__`; others may change.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ from agonist.plugins import SUITES as PACKAGED
 from agonist.plugins import PluginError, plugins
 
 if TYPE_CHECKING:
-    from agonist.tournament.suite import Suite
+    from agonist.tournament.suite import Entry, Suite
 
-__all__ = ["ABOUT", "OURS", "SUITES"]
+__all__ = ["SUITES", "Entry", "Suite"]
 
 ABOUT: Final[Mapping[str, str]] = {
     "gamabench": "γ-Bench (Huang et al., 2024): eight games at tables of ten, scored from 0 to 100",
@@ -88,3 +91,13 @@ class _Suites(Mapping[str, "Suite"]):
 
 SUITES: Final[Mapping[str, Suite]] = _Suites()
 """Suites by name."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in ("Entry", "Suite"):
+        raise AttributeError(f"module 'agonist.suites' has no attribute {name!r}")
+    return getattr(import_module("agonist.tournament.suite"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

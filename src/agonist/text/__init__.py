@@ -1,30 +1,29 @@
-"""Prompts, answer formats and reading answers; the same for every game."""
+"""Prompts, answer formats and reading answers; the same for every game.
+
+You may rely on the names in `__all__`; others may change.
+"""
 
 from typing import TYPE_CHECKING
 
 from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from agonist.text.formats import Format, Say, instruction, schema, written
-    from agonist.text.options import parse_spec
+    from agonist.text.formats import Format as Format
+    from agonist.text.formats import Say as Say
+    from agonist.text.formats import instruction as instruction
+    from agonist.text.formats import schema as schema
+    from agonist.text.formats import written as written
+    from agonist.text.options import parse_spec as parse_spec
     from agonist.text.prompts import Prompts
-    from agonist.text.reading import read, without_thought
-    from agonist.text.vocabulary import Vocabulary
+    from agonist.text.reading import read as read
+    from agonist.text.reading import without_thought as without_thought
+    from agonist.text.vocabulary import Vocabulary as Vocabulary
 
 __all__ = [
-    "Format",
     "Prompts",
-    "Say",
-    "Vocabulary",
-    "instruction",
-    "parse_spec",
-    "read",
-    "schema",
-    "without_thought",
-    "written",
 ]
 
-__getattr__ = on_demand(
+__getattr__, __dir__ = on_demand(
     __name__,
     {
         "formats": ("Format", "Say", "instruction", "schema", "written"),

@@ -22,7 +22,7 @@ __all__ = [
     "parse_target",
 ]
 
-__getattr__ = on_demand(
+__getattr__, __dir__ = on_demand(
     __name__,
     {
         "executor": ("Executor", "LocalExecutor"),

@@ -11,7 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agonist.adapters.atari import ACTIONS, Bout, Ring, boxing_kit, fight, pettingzoo_ring
+from agonist.adapters.atari import Bout, fight, pettingzoo_ring
+from agonist.adapters.atari.boxing import boxing_kit
+from agonist.adapters.atari.ring import ACTIONS, Ring
 from agonist.contract import check_game
 from agonist.core import UnreadableAnswer, UsageError
 from agonist.extras import install

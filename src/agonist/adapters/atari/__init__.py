@@ -5,24 +5,12 @@ With a deterministic clock it is a game like any other, in which an answer lasts
     agonist play agonist.adapters.atari:KIT random reference
 
 In real time, `fight` does not stop the clock while players think.
+
+You may rely on the names in `__all__`; others may change.
 """
 
-from agonist.adapters.atari.boxing import KIT, AtariBoxing, BoxingState, BoxingView, boxing_kit
-from agonist.adapters.atari.live import Bout, Clock, WallClock, fight
-from agonist.adapters.atari.ring import ACTIONS, BoxersView, Ring, pettingzoo_ring
+from agonist.adapters.atari.boxing import KIT
+from agonist.adapters.atari.live import MOST_FRAMES, SPEED, Bout, fight
+from agonist.adapters.atari.ring import MakeEnv, pettingzoo_ring
 
-__all__ = [
-    "ACTIONS",
-    "KIT",
-    "AtariBoxing",
-    "Bout",
-    "BoxersView",
-    "BoxingState",
-    "BoxingView",
-    "Clock",
-    "Ring",
-    "WallClock",
-    "boxing_kit",
-    "fight",
-    "pettingzoo_ring",
-]
+__all__ = ["KIT", "MOST_FRAMES", "SPEED", "Bout", "MakeEnv", "fight", "pettingzoo_ring"]

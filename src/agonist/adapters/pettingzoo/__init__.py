@@ -7,6 +7,8 @@
 
 In the other direction, `game_of_env` makes the kit of a game from any AEC environment with discrete actions.
 On the command line it is named `module:KIT`, like any game of a user.
+
+You may rely on the names in `__all__`; others may change.
 """
 
 try:
@@ -21,21 +23,8 @@ except ModuleNotFoundError as missing:
         f"PettingZoo is not installed, and this adapter needs it: {install('pettingzoo')}"
     ) from None
 
-from agonist.adapters.pettingzoo.aec import GameEnv, aec_env
-from agonist.adapters.pettingzoo.environments import EnvState, EnvView
-from agonist.adapters.pettingzoo.foreign import EnvGame, game_of_env
-from agonist.adapters.pettingzoo.parallel import ParallelGameEnv, parallel_env
-from agonist.adapters.pettingzoo.spelling import Spelling, spelling_of
+from agonist.adapters.pettingzoo.aec import aec_env
+from agonist.adapters.pettingzoo.foreign import game_of_env
+from agonist.adapters.pettingzoo.parallel import parallel_env
 
-__all__ = [
-    "EnvGame",
-    "EnvState",
-    "EnvView",
-    "GameEnv",
-    "ParallelGameEnv",
-    "Spelling",
-    "aec_env",
-    "game_of_env",
-    "parallel_env",
-    "spelling_of",
-]
+__all__ = ["aec_env", "game_of_env", "parallel_env"]

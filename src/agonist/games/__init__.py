@@ -15,7 +15,7 @@ from agonist.plugins import GAMES, plugins
 if TYPE_CHECKING:
     from agonist.kit import Kit
 
-__all__ = ["EXAMPLE_GAME", "KITS", "SHORT_GAME", "find_kit", "game_names"]
+__all__ = ["KITS", "find_kit", "game_names"]
 
 NAMES: Final = (
     "air_land_sea",

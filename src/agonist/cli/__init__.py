@@ -2,7 +2,7 @@
 
 import sys
 
-from agonist.cli.repeated_command import how_to_repeat
+from agonist.cli.repeated_command import repeat_hint
 
 __all__ = ["main"]
 
@@ -18,6 +18,6 @@ def main() -> None:
     except KeyboardInterrupt:
         if sys.stderr.isatty():
             print(file=sys.stderr)  # the terminal has shown ^C
-        print(f"agonist: interrupted\n{how_to_repeat(sys.argv[1:])}", file=sys.stderr)
+        print(f"agonist: interrupted\n{repeat_hint(sys.argv[1:])}", file=sys.stderr)
         sys.exit(130)
     app.main()

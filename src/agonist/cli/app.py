@@ -29,8 +29,8 @@ from typer.core import TyperGroup
 
 from agonist.cli.command_table import COMMANDS, HELP, Command
 from agonist.cli.interruption import Interrupted
-from agonist.cli.repeated_command import how_to_repeat
-from agonist.cli.streams import OutputError, finish, let_go, lost, prepare, say
+from agonist.cli.repeated_command import repeat_hint
+from agonist.cli.streams import OutputError, abandon, finish, output_error, prepare, say
 from agonist.core import AgonistError, nearest
 from agonist.core.garbage import collect_no_more
 from agonist.kit.code import watched
@@ -46,10 +46,10 @@ class _Commands(TyperGroup):
         except KeyboardInterrupt:
             raise Interrupted("interrupted") from None
         except BrokenPipeError as error:
-            raise _Unheard from error
+            raise _PipeClosed from error
 
 
-class _Unheard(Exception):
+class _PipeClosed(Exception):
     """The reader of our output has closed the pipe."""
 
 
@@ -134,13 +134,13 @@ def leave(arguments: list[str]) -> int:
         with watched():
             code = app(arguments, prog_name="agonist", standalone_mode=False)
         sys.stdout.flush()
-    except (_Unheard, BrokenPipeError):
-        let_go()
+    except (_PipeClosed, BrokenPipeError):
+        abandon()
         return 0
     except AgonistError as error:
         notes = getattr(error, "__notes__", [])
         if isinstance(error, Interrupted):
-            notes = notes or [how_to_repeat(arguments)]
+            notes = notes or [repeat_hint(arguments)]
             if sys.stderr.isatty():
                 say("")  # the terminal has shown ^C
         say("\n".join([f"agonist: {error}", *notes]))
@@ -148,11 +148,11 @@ def leave(arguments: list[str]) -> int:
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else 1
     except Exception as error:  # noqa: BLE001  the last resort: a user gets a message, never a traceback
-        return _told(error)
+        return _report_error(error)
     return code if isinstance(code, int) else 0
 
 
-PLAIN: Final = {
+PLAINER_PHRASES: Final = {
     "is not a valid float range": "is not a number",
     "is not a valid float": "is not a number",
     "is not a valid int range": "is not a whole number",
@@ -168,10 +168,10 @@ CHOICE: Final = re.compile(
 """Click's message for a value that is not among an option's choices."""
 
 
-def _no_such(found: re.Match[str]) -> str:
+def _with_nearest_choice(found: re.Match[str]) -> str:
     """The message with the nearest choice.
 
-    >>> CHOICE.sub(_no_such, "Invalid value for '--format': 'htm' is not one of 'csv', 'html'.")
+    >>> CHOICE.sub(_with_nearest_choice, "Invalid value for '--format': 'htm' is not one of 'csv', 'html'.")
     "there is no format 'htm'; did you mean 'html'?"
     """
     option, given, choices = found.groups()
@@ -181,27 +181,27 @@ def _no_such(found: re.Match[str]) -> str:
 def _too_little_memory(error: BaseException | None) -> str:
     """What failed for lack of memory; empty if nothing did."""
     while error is not None:
-        said = str(error)
-        if isinstance(error, MemoryError) or "can't start new thread" in said:
-            return said or "out of memory"
-        if isinstance(error, ImportError) and "failed to map segment" in said:
+        message = str(error)
+        if isinstance(error, MemoryError) or "can't start new thread" in message:
+            return message or "out of memory"
+        if isinstance(error, ImportError) and "failed to map segment" in message:
             return "a library cannot be loaded"
         error = error.__cause__ or error.__context__
     return ""
 
 
-def _told(error: Exception) -> int:
-    if isinstance(error, OSError) and (failed := lost(error)):
-        let_go()
+def _report_error(error: Exception) -> int:
+    if isinstance(error, OSError) and (failed := output_error(error)):
+        abandon()
         say(f"agonist: {failed}")
         return failed.exit_code
     if hasattr(error, "format_message") and hasattr(error, "exit_code"):  # Click's own usage errors
-        if said := error.format_message():  # without arguments only the help is shown
+        if message := error.format_message():  # without arguments only the help is shown
             command = getattr(getattr(error, "ctx", None), "command_path", None) or "agonist"
-            for theirs, ours in PLAIN.items():
-                said = said.replace(theirs, ours)
-            said = CHOICE.sub(_no_such, said).rstrip(".")
-            say(f"agonist: {said}{' See' if said.endswith('?') else '; see'} {command} --help")
+            for theirs, ours in PLAINER_PHRASES.items():
+                message = message.replace(theirs, ours)
+            message = CHOICE.sub(_with_nearest_choice, message).rstrip(".")
+            say(f"agonist: {message}{' See' if message.endswith('?') else '; see'} {command} --help")
         return 2
     if os.environ.get("AGONIST_DEBUG"):
         traceback.print_exc()

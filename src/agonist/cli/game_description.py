@@ -17,7 +17,7 @@ from agonist.reports.printable import printable
 from agonist.text import parse_spec
 
 
-def described(target: str) -> dict[str, Any]:
+def description_of(target: str) -> dict[str, Any]:
     """A game with its rules in words, its options and presets, as JSON values.
 
     `target` may set options, as in `connect_four?rows=5`; the rules are then those of this variant. Raises
@@ -49,7 +49,7 @@ def described(target: str) -> dict[str, Any]:
 
 def print_game(target: str) -> None:
     """Print the description of a game, as wide as the terminal."""
-    game = described(target)
+    game = description_of(target)
     out = console()
 
     def say(text: str = "") -> None:

@@ -15,7 +15,7 @@ class Interrupted(AgonistError):
     exit_code = 130
 
 
-def shown(db: str) -> str:
+def without_password(db: str) -> str:
     """The name of a database, without its password."""
     # Imported here: every command loads this module, and few need the store.
     from agonist.store import without_secrets
@@ -23,7 +23,7 @@ def shown(db: str) -> str:
     return without_secrets(db)
 
 
-def going_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str = "") -> str:
+def resume_command(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str = "") -> str:
     """The command that continues a run that was stopped for these reasons, the most serious first.
 
     `again`: options that the database does not store.
@@ -31,15 +31,15 @@ def going_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str
     more = next((getattr(reason, "option", "") for reason in reasons), "")
     if more and more in again:
         more = ""
-    return " ".join(filter(None, (f"agonist resume {run} --db {quote(shown(db))}", again, more)))
+    return " ".join(filter(None, (f"agonist resume {run} --db {quote(without_password(db))}", again, more)))
 
 
-def how_to_go_on(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str = "") -> str:
+def resume_hint(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str = "") -> str:
     """The message after a run was stopped; its last line is the command that continues it."""
-    return kept(going_on(run, db, reasons, again))
+    return continue_hint(resume_command(run, db, reasons, again))
 
 
-def kept(command: str) -> str:
+def continue_hint(command: str) -> str:
     """The message after a run was stopped that this command continues."""
     return f"Finished matches are kept. To continue:\n  {command}"
 
@@ -51,15 +51,15 @@ def interruptible(db: str, again: str = "", command: str = "") -> Iterator[Calla
     The context gives a function, to be called with the run's id. When the run stops, the last line on
     standard error is the `command` that continues it: by default, `agonist resume` with the options `again`.
     """
-    known: list[str] = []
+    runs: list[str] = []
     try:
-        yield known.append
+        yield runs.append
     except KeyboardInterrupt:
         stopped = Interrupted("interrupted")
-        if known:
-            stopped.add_note(kept(command) if command else how_to_go_on(known[0], db, again=again))
+        if runs:
+            stopped.add_note(continue_hint(command) if command else resume_hint(runs[0], db, again=again))
         raise stopped from None
     except AgonistError as error:
-        if known:
-            error.add_note(kept(command) if command else how_to_go_on(known[0], db, [error], again))
+        if runs:
+            error.add_note(continue_hint(command) if command else resume_hint(runs[0], db, [error], again))
         raise

@@ -48,7 +48,7 @@ class _File(logging.FileHandler):
 
 
 @contextmanager
-def logged(path: Path | None) -> Iterator[None]:
+def logging_to(path: Path | None) -> Iterator[None]:
     """While this is open, events are also logged to this file; warnings are still shown.
 
     Raises `UsageError` for a file that cannot be written.

@@ -10,7 +10,7 @@ from agonist.cli.request_options import headers_in
 from agonist.players import parse_player
 from agonist.players.terminal import Terminal
 from agonist.run_config import RunConfig
-from agonist.tournament.run_options import held_by
+from agonist.tournament.run_options import options_of
 
 if TYPE_CHECKING:
     from agonist.cli.progress import Status
@@ -32,5 +32,5 @@ def with_terminal(config: RunConfig, out: TextIO, header: Sequence[str] | None, 
 
 def config_of(options: Mapping[str, Any], players: Sequence[str]) -> RunConfig:
     """The settings among the options of a command; one match at a time if a person plays."""
-    config = RunConfig(**held_by(RunConfig, options))
+    config = RunConfig(**options_of(RunConfig, options))
     return replace(config, concurrency=1) if person(players) else config

@@ -136,7 +136,7 @@ def _every_minute(status: Status, ended: threading.Event, seconds: float) -> Non
             print(status.line(), file=sys.stderr, flush=True)
 
 
-def following(status: Status) -> Callable[[Progress], None]:
+def progress_callback(status: Status) -> Callable[[Progress], None]:
     """Update the live line, and say when a stopping run waits for requests in flight."""
     told = False
 

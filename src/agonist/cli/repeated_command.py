@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def how_to_repeat(arguments: Sequence[str]) -> str:
+def repeat_hint(arguments: Sequence[str]) -> str:
     """The message after an interrupted command that leaves nothing to continue.
 
     Arguments that may contain a secret (a header, a password in an address) are not repeated.
 
-    >>> print(how_to_repeat(["report", "latest"]))
+    >>> print(repeat_hint(["report", "latest"]))
     Nothing is left half done. To start again:
       agonist report latest
-    >>> how_to_repeat(["run", "hanabi", "random", "--header=X-Key: 1"])
+    >>> repeat_hint(["run", "hanabi", "random", "--header=X-Key: 1"])
     'Nothing is left half done: type the same command again.'
     """
     from shlex import join  # Ctrl-C while modules load must find this one loaded already

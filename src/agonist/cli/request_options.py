@@ -45,18 +45,19 @@ def with_body(players: Sequence[str], fields: Sequence[str] | None) -> list[str]
     return [with_style(player, style) for player in players]
 
 
-def given_again(options: Mapping[str, Any], header: Sequence[str] | None, log: Path | None) -> str:
+def options_to_resume(options: Mapping[str, Any], header: Sequence[str] | None, log: Path | None) -> str:
     """What continues a run as it was, to be typed again: settings, headers and log are not in the database.
 
     Budgets are there. The values of headers may be secret, so each is replaced by a sign that `headers_in`
     refuses.
 
-    >>> given_again({"requests_per_minute": 60.0, "cache": Path("my cache.db")}, ["X-Team: chess"], None)
+    >>> chosen = {"requests_per_minute": 60.0, "cache": Path("my cache.db")}
+    >>> options_to_resume(chosen, ["X-Team: chess"], None)
     "--rpm 60 --cache 'my cache.db' --header 'X-Team: …'"
     """
     described = run_options(RunConfig)
     words = [
-        typed(described[name], value)
+        as_typed(described[name], value)
         for name, value in options.items()
         if name in described
         and name not in ("usd", "tokens", "requests")
@@ -68,7 +69,7 @@ def given_again(options: Mapping[str, Any], header: Sequence[str] | None, log: P
     return " ".join(words)
 
 
-def typed(option: RunOption, value: Any) -> str:
+def as_typed(option: RunOption, value: Any) -> str:
     """An option as it is typed."""
     if value is True:
         return f"--{option.flag}"

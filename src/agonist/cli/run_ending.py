@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from agonist.cli.interruption import how_to_go_on
+from agonist.cli.interruption import resume_hint
 from agonist.cli.streams import only_data
 from agonist.tournament import RunStatus
 
@@ -17,7 +17,7 @@ def show_ending(report: RunStatus, db: str, as_json: bool, again: str) -> int:
         print(
             f"agonist: {progress.finished} of {progress.total} matches are finished ({report.status}): "
             f"{why(report)}\n"
-            f"{how_to_go_on(report.run, db, report.reasons, again)}",
+            f"{resume_hint(report.run, db, report.reasons, again)}",
             file=sys.stderr,
         )
     return report.exit_code

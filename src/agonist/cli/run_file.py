@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import typer
 
-from agonist.cli.interruption import shown
+from agonist.cli.interruption import without_password
 from agonist.cli.output_file import check, write
 from agonist.core import UsageError, nearest
 
@@ -56,7 +56,7 @@ def _defaults(ctx: typer.Context, path: Path, given: Mapping[str, Any]) -> dict[
         wanted, kinds = _expected(parameter)
         for each in values:
             if type(each) not in kinds or (float in kinds and not _is_finite(each)):
-                raise UsageError(f"{path}: {key} is {wanted}, not {_shown(each)}")
+                raise UsageError(f"{path}: {key} is {wanted}, not {_in_words(each)}")
             if isinstance(each, str) and "\0" in each:
                 raise UsageError(f"{path}: {key} contains the character NUL, which no text here may")
         found[parameter.name] = values if repeated else value
@@ -82,7 +82,7 @@ def _is_finite(value: float) -> bool:
         return False
 
 
-def _shown(value: Any) -> str:
+def _in_words(value: Any) -> str:
     """A value as it stands in the file, shortened."""
     text = json.dumps(value) if isinstance(value, bool | int | str) else str(value)
     return text if len(text) <= 60 else f"{text[:57]}…"
@@ -95,7 +95,7 @@ def save_run_file(ctx: typer.Context, path: Path) -> list[str]:
         name, value = option_name(parameter), ctx.params.get(parameter.name or "")
         if value is None or value in ([], (), ""):
             continue
-        if name == "db" and shown(value) != value:  # an address with a password
+        if name == "db" and without_password(value) != value:  # an address with a password
             left_out.append(name)
         elif name not in UNSAVED:
             lines.append(f"{name} = {_toml(value)}\n")

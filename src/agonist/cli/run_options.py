@@ -36,7 +36,7 @@ Tokens = Annotated[int | None, flag("tokens")]
 Requests = Annotated[int | None, flag("requests")]
 
 
-def takes(*names: str) -> Callable[[Command], Command]:
+def with_run_options(*names: str) -> Callable[[Command], Command]:
     """Give a command parameters of these names, in this order: its own, and options of a run, which it gets
     by `**options`.
     """

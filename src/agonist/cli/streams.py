@@ -16,11 +16,11 @@ from agonist.cli.interruption import Interrupted
 from agonist.core import AgonistError
 from agonist.reports.printable import printable
 
-LOST: Final = (errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EINVAL)
+OUTPUT_ERRORS: Final = (errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EINVAL)
 """The errors of writing to a standard stream, except that its reader has closed it."""
 
 
-PLAIN: Final = str.maketrans(
+PLAIN_CHARACTERS: Final = str.maketrans(
     {"─": "-", "━": "-", "│": "|", "┃": "|", "–": "-", "—": "-", "·": "-", "×": "x", "…": "...", "→": "->"}
     | {"≤": "<=", "≥": ">=", "±": "+-", "‘": "'", "’": "'", "“": '"', "”": '"', "\u00a0": " ", "γ": "gamma"}
 )
@@ -38,7 +38,7 @@ def prepare() -> None:
 
     A stream that was closed gets the null device as its number, or the next file that is opened, such as the
     database, would take its place and be written into; writing to such a standard output fails. Characters
-    that an encoding lacks are written plainly (`PLAIN`), or as escapes.
+    that an encoding lacks are written plainly (`PLAIN_CHARACTERS`), or as escapes.
     """
     codecs.register_error(_plainly.__name__, _plainly)
     for number, (name, flags) in enumerate(
@@ -61,7 +61,7 @@ def _plainly(error: UnicodeError) -> tuple[str | bytes, int]:
     """An error handler of codecs."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    found = error.object[error.start : error.end].translate(PLAIN)
+    found = error.object[error.start : error.end].translate(PLAIN_CHARACTERS)
     return found.encode("ascii", "backslashreplace").decode(), error.end
 
 
@@ -71,7 +71,7 @@ def say(text: str) -> None:
         print(printable(text), file=sys.stderr, flush=True)
 
 
-def let_go(stream: TextIO | None = None) -> None:
+def abandon(stream: TextIO | None = None) -> None:
     """Abandon a stream (standard output), so that the interpreter does not try to write the rest at exit."""
     with suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)
@@ -88,12 +88,12 @@ def finish() -> None:
         try:
             stream.flush()
         except (OSError, ValueError):
-            let_go(stream)
+            abandon(stream)
 
 
-def lost(error: OSError) -> AgonistError | None:
+def output_error(error: OSError) -> AgonistError | None:
     """The message for an error if standard output could not be written."""
-    if error.filename is not None or error.errno not in LOST:
+    if error.filename is not None or error.errno not in OUTPUT_ERRORS:
         return None
     if error.errno == errno.EIO and stat.S_ISCHR(os.fstat(1).st_mode):
         return Interrupted("the terminal was closed")

@@ -46,11 +46,13 @@ def _is_player(text: str) -> bool:
     if name in players or "/" in name or "=" in name or name.partition(":")[0] in (*METHODS, "http"):
         return True
     if ":" not in name:
-        said = nearest("game, suite or player", name, [*targets, *players])
+        message = nearest("game, suite or player", name, [*targets, *players])
         hint = (
-            "" if "did you mean" in said else "; a model is written provider/model, such as openai/gpt-5-mini"
+            ""
+            if "did you mean" in message
+            else "; a model is written provider/model, such as openai/gpt-5-mini"
         )
-        raise UsageError(said + hint)
+        raise UsageError(message + hint)
     return _is_no_game(name)
 
 
@@ -64,10 +66,10 @@ def _is_no_game(name: str) -> bool:
             return False
 
 
-def fitted(game: str, players: int) -> str:
+def with_seats(game: str, players: int) -> str:
     """The target, with the number of seats set to that of the players if the default differs.
 
-    >>> fitted("guess_average", 3), fitted("tictactoe", 2)
+    >>> with_seats("guess_average", 3), with_seats("tictactoe", 2)
     ('guess_average?seats=3', 'tictactoe')
     """
     _, options = parse_spec(game)

@@ -91,6 +91,6 @@ def run_options(owner: type) -> Mapping[str, RunOption]:
     )
 
 
-def held_by(owner: type, options: Mapping[str, Any]) -> dict[str, Any]:
+def options_of(owner: type, options: Mapping[str, Any]) -> dict[str, Any]:
     """Those of these options that a dataclass holds."""
     return {name: value for name, value in options.items() if name in run_options(owner)}

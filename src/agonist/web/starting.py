@@ -22,7 +22,7 @@ from agonist.models.estimate import Estimate
 from agonist.players import parse_player
 from agonist.players.agents import specs_of
 from agonist.run_config import RunConfig
-from agonist.tournament.run_options import FormField, RunOption, held_by, run_options
+from agonist.tournament.run_options import FormField, RunOption, options_of, run_options
 from agonist.tournament.suite import Entry
 from agonist.web.site import Site, TheSite, page
 from agonist.web.visit import the_visit
@@ -84,8 +84,8 @@ class Asked:
         values = {
             option.name: _value(option, form, self.options[name]) for name, (option, form) in OPTIONS.items()
         }
-        entry = Entry(specs_of(players, {}), specs_of(opponents, {}), **held_by(Entry, values))
-        return targets, entry, RunConfig(**held_by(RunConfig, values))
+        entry = Entry(specs_of(players, {}), specs_of(opponents, {}), **options_of(Entry, values))
+        return targets, entry, RunConfig(**options_of(RunConfig, values))
 
 
 def _lines(what: str, text: str) -> list[str]:

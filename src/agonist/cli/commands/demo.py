@@ -14,10 +14,10 @@ import typer
 
 from agonist import api
 from agonist.cli.commands.leaderboard import leaderboard
-from agonist.cli.interruption import interruptible, shown
+from agonist.cli.interruption import interruptible, without_password
 from agonist.cli.options import Database
 from agonist.cli.output_file import write
-from agonist.cli.progress import following, live_line
+from agonist.cli.progress import live_line, progress_callback
 from agonist.cli.streams import only_data
 from agonist.core import AgonistError
 from agonist.core.counting import counted
@@ -58,16 +58,16 @@ def demo(
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
 ) -> int:
     """Play a dozen games with built-in players and a model behind a local HTTP endpoint; write a report."""
-    same = typed_again(db, report, matches, seed)
-    stopped = stopped_demo(db, matches, seed)
-    with local_endpoint(stopped[1] if stopped else PORT) as (endpoint, model):
+    same = demo_command(db, report, matches, seed)
+    unfinished = unfinished_demo(db, matches, seed)
+    with local_endpoint(unfinished[1] if unfinished else PORT) as (endpoint, model):
         print(
             f"A scripted model answers at {endpoint.url}. It plays against built-in players.", file=sys.stderr
         )
         with only_data(), interruptible(db, command=same) as on_start, live_line() as status:
-            config, on_change = RunConfig(concurrency=32), following(status)
-            if stopped is not None and stopped[1] == endpoint.port:
-                run, _ = stopped
+            config, on_change = RunConfig(concurrency=32), progress_callback(status)
+            if unfinished is not None and unfinished[1] == endpoint.port:
+                run, _ = unfinished
                 done = api.resume(run, db=db, config=config, on_change=on_change, on_start=on_start)
             else:
                 done = api.run(
@@ -87,7 +87,7 @@ def demo(
     write(report, page)
     print(
         f"{done.progress.finished} matches, {counted(requests, 'request')} to the model.\n"
-        f"Stored in {shown(db)}. The page with plots and replays: {report.absolute()}\n\n"
+        f"Stored in {without_password(db)}. The page with plots and replays: {report.absolute()}\n\n"
         "Now with your own model. Put its key into the environment and type:\n"
         "  export OPENAI_API_KEY=…\n"
         "  agonist run tictactoe connect_four --player openai/gpt-5-mini --opponent random --quick"
@@ -99,19 +99,19 @@ def demo(
     return done.exit_code
 
 
-def typed_again(db: str, report: Path, matches: int, seed: int) -> str:
+def demo_command(db: str, report: Path, matches: int, seed: int) -> str:
     """The command with these options, which continues a demo that was stopped.
 
-    >>> typed_again("demo.db", Path("report.html"), 60, 0)
+    >>> demo_command("demo.db", Path("report.html"), 60, 0)
     'agonist demo --matches 60'
     """
-    given = {"db": shown(db), "report": str(report), "matches": str(matches), "seed": str(seed)}
+    given = {"db": without_password(db), "report": str(report), "matches": str(matches), "seed": str(seed)}
     usual = {"db": "demo.db", "report": "report.html", "matches": "6", "seed": "0"}
     options = [f"--{name} {quote(text)}" for name, text in given.items() if text != usual[name]]
     return " ".join(["agonist demo", *options])
 
 
-def stopped_demo(db: str, matches: int, seed: int) -> tuple[str, int] | None:
+def unfinished_demo(db: str, matches: int, seed: int) -> tuple[str, int] | None:
     """The newest demo of this size and seed in this database, and the port of its model; `None` if it
     finished.
     """

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from agonist.cli import completion
-from agonist.cli.game_description import described, print_game
+from agonist.cli.game_description import description_of, print_game
 from agonist.cli.options import Json
 from agonist.core import AgonistError
 from agonist.games import KITS, find_kit
@@ -33,7 +33,7 @@ def games(
     """List the games, or describe one."""
     if game:
         if as_json:
-            print(json.dumps(described(game)))
+            print(json.dumps(description_of(game)))
         else:
             print_game(game)
         return 0

@@ -17,7 +17,7 @@ from agonist.cli import completion
 from agonist.cli.options import Database
 from agonist.cli.run_options import Dollars, PolicyName, Requests, Seed, Tokens
 from agonist.cli.streams import only_data
-from agonist.cli.targets import fitted
+from agonist.cli.targets import with_seats
 from agonist.core import AgonistError, UsageError
 from agonist.extras import install
 from agonist.players import Paused
@@ -77,7 +77,7 @@ def mcp(
         if resume:
             return api.resume(resume, db=db, config=config, players=objects)
         seats = _others(game, seat, others, name)
-        target = fitted(game, len(seats))
+        target = with_seats(game, len(seats))
         return api.run(
             target, objects, seats=seats, matches=1, seed=seed, db=db, policy=policy, config=config
         )
@@ -104,7 +104,7 @@ def _expect_free(port: int) -> None:
 
 def _others(game: str, seat: int, opponents: list[str], name: str) -> dict[int, str]:
     """The player of each seat, the client by its name."""
-    seats = parse_target(fitted(game, len(opponents) + 1) if len(opponents) > 1 else game).game.seats
+    seats = parse_target(with_seats(game, len(opponents) + 1) if len(opponents) > 1 else game).game.seats
     if seat not in range(seats):
         raise UsageError(f"--seat is from 0 to {seats - 1}, not {seat}")
     if len(opponents) not in (1, seats - 1):

@@ -13,14 +13,14 @@ import typer
 
 from agonist import api
 from agonist.cli import completion
-from agonist.cli.interruption import interruptible, shown
-from agonist.cli.log_file import LogFile, logged
+from agonist.cli.interruption import interruptible, without_password
+from agonist.cli.log_file import LogFile, logging_to
 from agonist.cli.options import Database, Json
 from agonist.cli.people import person
-from agonist.cli.request_options import Body, Header, given_again, headers_in, with_body
+from agonist.cli.request_options import Body, Header, headers_in, options_to_resume, with_body
 from agonist.cli.run_options import PolicyName, Prompts, Seed
 from agonist.cli.streams import only_data
-from agonist.cli.targets import fitted
+from agonist.cli.targets import with_seats
 from agonist.core import UsageError
 from agonist.kit import option_texts
 from agonist.match import Match
@@ -31,7 +31,7 @@ from agonist.reports.match_text import LiveText, in_words
 from agonist.run_config import RunConfig
 from agonist.tournament.target import parse_target
 
-NOT_KEPT = "Not kept, as --no-store asks: it cannot be replayed."
+NOT_STORED = "Not kept, as --no-store asks: it cannot be replayed."
 
 
 def play(
@@ -72,15 +72,15 @@ def play(
         raise UsageError(f"who plays? {command}; see agonist play --help")
     players = with_body(players or player or (), body)
     names = [parse_player(player).label for player in players]
-    target = fitted(game, len(players))
+    target = with_seats(game, len(players))
     known: list[str] = []
 
     def started(run: str) -> None:
         known.append(run)
         on_start(run)
 
-    again = given_again({}, header, log)
-    with only_data() as out, logged(log), interruptible(db, again) as on_start:
+    again = options_to_resume({}, header, log)
+    with only_data() as out, logging_to(log), interruptible(db, again) as on_start:
         console = sys.stderr if as_json else out
         chosen = parse_target(target, prompts)
         # If a person plays, they see only what their seat may see; the whole match is shown at the end.
@@ -102,18 +102,19 @@ def play(
             text = json.dumps(match_object(match, seed, names))
         else:
             text = live.ending(match) if live else in_words(chosen.kit, match, names).rstrip("\n")
-            text += f"\n\n{_kept(known[0], db) if known else NOT_KEPT}"
+            text += f"\n\n{_where_stored(known[0], db) if known else NOT_STORED}"
     print(text)
     return 0
 
 
-def _kept(run: str, db: str) -> str:
+def _where_stored(run: str, db: str) -> str:
     """Where the match is stored, and how to replay it."""
     from agonist.store import Store
 
     with Store.open(db) as store:
         (match,) = store.matches(run)
-    return f"Kept as match {match.id} in {shown(db)}: agonist replay {match.id} --db {quote(shown(db))}"
+    name = without_password(db)
+    return f"Kept as match {match.id} in {name}: agonist replay {match.id} --db {quote(name)}"
 
 
 def match_object(match: Match, seed: int, players: Sequence[str]) -> dict[str, Any]:

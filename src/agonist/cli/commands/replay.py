@@ -43,13 +43,15 @@ def replay(
         stored = store.match(match)
         steps = store.steps(stored.id)
     with only_data():
-        text, code = _shown(stored, steps, seat, verify_it)
-        drawn = "" if pictures is None else _drawn(stored, steps, pictures)
+        text, code = _match_text(stored, steps, seat, verify_it)
+        drawn = "" if pictures is None else _write_pictures(stored, steps, pictures)
     print("\n".join(filter(None, [text, drawn])))
     return code
 
 
-def _shown(stored: StoredMatch, steps: Sequence[Step], seat: int | None, verify_it: bool) -> tuple[str, int]:
+def _match_text(
+    stored: StoredMatch, steps: Sequence[Step], seat: int | None, verify_it: bool
+) -> tuple[str, int]:
     """A match in words, and the exit code."""
     fixture = stored.fixture
     kit = find_kit(fixture.game)
@@ -74,7 +76,7 @@ def _shown(stored: StoredMatch, steps: Sequence[Step], seat: int | None, verify_
     return in_words(kit, record, fixture.players, steps), 0
 
 
-def _drawn(stored: StoredMatch, steps: Sequence[Step], folder: Path) -> str:
+def _write_pictures(stored: StoredMatch, steps: Sequence[Step], folder: Path) -> str:
     """Draw the pictures that models were sent, and say where they are."""
     fixture = stored.fixture
     game = game_of(fixture.game, fixture.version, fixture.options, find_kit)

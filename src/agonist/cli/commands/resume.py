@@ -10,18 +10,18 @@ import typer
 from agonist import api
 from agonist.cli import completion
 from agonist.cli.interruption import interruptible
-from agonist.cli.log_file import LogFile, logged
+from agonist.cli.log_file import LogFile, logging_to
 from agonist.cli.options import Database, Json
 from agonist.cli.people import config_of, person, with_terminal
-from agonist.cli.progress import following, live_line
-from agonist.cli.request_options import Header, given_again
+from agonist.cli.progress import live_line, progress_callback
+from agonist.cli.request_options import Header, options_to_resume
 from agonist.cli.run_ending import show_ending
-from agonist.cli.run_options import takes
+from agonist.cli.run_options import with_run_options
 from agonist.cli.streams import only_data
 from agonist.core import UsageError
 
 
-@takes(
+@with_run_options(
     *("run", "db", "concurrency", "usd", "tokens", "requests", "requests_per_minute", "tokens_per_minute"),
     *("cache", "header", "keep_going", "log", "as_json"),
 )
@@ -49,10 +49,10 @@ def resume(
         )
     everyone = list(plan.get("specs", {}).values())
     config = config_of(options, everyone)
-    again = given_again(options, header, log)
+    again = options_to_resume(options, header, log)
     with (
         only_data() as out,
-        logged(log),
+        logging_to(log),
         interruptible(db, again) as on_start,
         live_line(person=person(everyone)) as status,
     ):
@@ -60,7 +60,7 @@ def resume(
             run,
             db=db,
             config=with_terminal(config, sys.stderr if as_json else out, header, status),
-            on_change=following(status),
+            on_change=progress_callback(status),
             on_start=on_start,
         )
     return show_ending(report, db, as_json, again)

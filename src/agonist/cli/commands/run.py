@@ -13,25 +13,25 @@ from agonist import api
 from agonist.cli import completion
 from agonist.cli.confirmation import confirm, print_suite_estimates
 from agonist.cli.estimates import agent_notes, agents_in_words, estimating, in_numbers, print_estimates
-from agonist.cli.interruption import interruptible, shown
-from agonist.cli.log_file import LogFile, logged
+from agonist.cli.interruption import interruptible, without_password
+from agonist.cli.log_file import LogFile, logging_to
 from agonist.cli.options import Database, Json
 from agonist.cli.people import config_of, person, with_terminal
-from agonist.cli.progress import following, live_line
-from agonist.cli.request_options import Body, Header, given_again, with_body
+from agonist.cli.progress import live_line, progress_callback
+from agonist.cli.request_options import Body, Header, options_to_resume, with_body
 from agonist.cli.run_ending import show_ending
 from agonist.cli.run_file import read_run_file, save_run_file
-from agonist.cli.run_options import flag, takes
+from agonist.cli.run_options import flag, with_run_options
 from agonist.cli.streams import only_data
 from agonist.cli.targets import targets_and_players
 from agonist.core import UsageError
 from agonist.models.estimate import Estimate
 from agonist.players import parse_player
-from agonist.tournament.run_options import held_by
+from agonist.tournament.run_options import options_of
 from agonist.tournament.suite import Entry
 
 
-@takes(
+@with_run_options(
     *("ctx", "targets", "player", "opponent", "matches", "seed", "db", "quick", "seat", "sweep", "profile"),
     *("concurrency", "usd", "tokens", "requests", "requests_per_minute", "tokens_per_minute", "cache"),
     *("body", "header", "policy", "prompts", "pairing", "deals", "until", "settings", "estimate", "yes"),
@@ -94,9 +94,13 @@ def run(
     seats = dict(zip(seats, with_body(list(seats.values()), body), strict=True))
     everyone = (*player, *opponent, *seats.values())
     config = config_of(options, everyone)
-    again = given_again(options, header, log)
+    again = options_to_resume(options, header, log)
     entry = Entry(
-        tuple(player), tuple(opponent), seats=seats, sweep=_one_sweep(sweep or ()), **held_by(Entry, options)
+        tuple(player),
+        tuple(opponent),
+        seats=seats,
+        sweep=_one_sweep(sweep or ()),
+        **options_of(Entry, options),
     )
     agents = agent_notes(everyone)
     estimates: dict[str, Estimate] = {}
@@ -120,7 +124,7 @@ def run(
         return print_estimates(estimates, agents, as_json)
     with (
         only_data() as out,
-        logged(log),
+        logging_to(log),
         interruptible(db, again) as on_start,
         live_line(person=person(everyone)) as status,
     ):
@@ -129,7 +133,7 @@ def run(
 
         def started(name: str) -> None:
             on_start(name)
-            print(f"Run {name} in {shown(db)}", file=sys.stderr)
+            print(f"Run {name} in {without_password(db)}", file=sys.stderr)
             for spec, taken in estimates.items():
                 print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
             for line in agents_in_words(agents):
@@ -140,7 +144,7 @@ def run(
             entry,
             db=db,
             config=with_terminal(config, sys.stderr if as_json else out, header, status),
-            on_change=following(status),
+            on_change=progress_callback(status),
             on_start=started,
         )
     return show_ending(report, db, as_json, again)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from agonist.cli.interruption import shown
+from agonist.cli.interruption import without_password
 from agonist.cli.options import Database
 from agonist.core import UsageError
 from agonist.extras import install
@@ -89,10 +89,11 @@ def serve(
 
     def ready(link: str) -> None:
         if public is not None:
-            _say_public(link, shown(db))
+            _say_public(link, without_password(db))
             return
         print(
-            f"Agonist over {shown(db)}; Ctrl-C stops it. Only this link lets a browser in:\n  {link}",
+            f"Agonist over {without_password(db)}; Ctrl-C stops it. "
+            f"Only this link lets a browser in:\n  {link}",
             flush=True,
         )
         if not no_open:

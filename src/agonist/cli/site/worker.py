@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from agonist.cli.interruption import shown
+from agonist.cli.interruption import without_password
 from agonist.cli.options import Database
 
 MATCHES = 16
@@ -63,7 +63,7 @@ async def _work(db: str, matches: int, lease: float) -> None:
 
     def ready(worker: Worker) -> None:
         begun[:] = [worker]
-        print(f"Worker {worker.name} plays {matches} matches at once of {shown(db)}.", flush=True)
+        print(f"Worker {worker.name} plays {matches} matches at once of {without_password(db)}.", flush=True)
 
     with Store.open(db, must_exist=True) as store:
         tables = Tables(store, registry())

@@ -142,19 +142,6 @@ class Played:
         return [seat for seat, name in enumerate(self.players) if name == player]
 
 
-def named_apart(matches: Sequence[Played]) -> list[Played]:
-    """Matches of several runs, with names that mean the same player in all of them."""
-    names = unambiguous((name, each.match.fixture.spec(name)) for each in matches for name in each.players)
-    found = []
-    for each in matches:
-        fixture = each.match.fixture
-        players = tuple(names[name, fixture.spec(name)] for name in fixture.players)
-        specs = {names[name, spec]: spec for name in fixture.players for spec in (fixture.spec(name),)}
-        renamed = replace(fixture, players=players, specs=specs)
-        found.append(replace(each, match=replace(each.match, fixture=renamed)))
-    return found
-
-
 def finished(store: Reader, run: str, part: str, game: str = "") -> list[Played]:
     """The finished matches of a run whose part has this prefix, in planned order; of one game, if named.
 
@@ -170,6 +157,20 @@ def finished(store: Reader, run: str, part: str, game: str = "") -> list[Played]
     ]
     reader = TurnReader(store, found)
     return [Played(store, match, reader) for match in found]
+
+
+def finished_in_all_runs(store: Reader, part: str) -> list[Played]:
+    """As `finished`, of all runs, with names that mean the same player in all of them."""
+    matches = [match for run in store.runs() for match in finished(store, run.id, part)]
+    names = unambiguous((name, each.match.fixture.spec(name)) for each in matches for name in each.players)
+    found = []
+    for each in matches:
+        fixture = each.match.fixture
+        players = tuple(names[name, fixture.spec(name)] for name in fixture.players)
+        specs = {names[name, spec]: spec for name in fixture.players for spec in (fixture.spec(name),)}
+        renamed = replace(fixture, players=players, specs=specs)
+        found.append(replace(each, match=replace(each.match, fixture=renamed)))
+    return found
 
 
 def _by_present_rules(store: Reader, match: StoredMatch) -> bool:

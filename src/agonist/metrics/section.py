@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from math import inf
 from typing import Any, TypeAlias
 
 Cell: TypeAlias = str | int | float | None
@@ -62,6 +63,16 @@ def best_two(
         for places, wanted in zip((best, second), sorted(set(numbers.values()), reverse=True), strict=False):
             places += [(row, column) for row, value in numbers.items() if value == wanted]
     return tuple(best), tuple(second)
+
+
+def by_rating(row: Sequence[Cell]) -> tuple[float, str]:
+    """The key that sorts rows of player, rating and more: the best first, those without a rating last.
+
+    >>> sorted([("ann", None), ("cy", 1.0), ("bob", 1.0), ("dan", 2.0)], key=by_rating)
+    [('dan', 2.0), ('bob', 1.0), ('cy', 1.0), ('ann', None)]
+    """
+    player, rating, *_ = row
+    return -rating if isinstance(rating, float) else inf, str(player)
 
 
 @dataclass(frozen=True, slots=True)

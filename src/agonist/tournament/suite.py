@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from agonist.core import UsageError, nearest
 from agonist.kit import Indicators
 from agonist.match import Fixture, Probe
-from agonist.metrics import Section
+from agonist.metrics import Section, Table
 from agonist.players.names import name_player
 from agonist.tournament.pairing import PAIRINGS, Deals, Pairing
 from agonist.tournament.run_options import FormField, run_option, run_options
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 MATCHES: Final = 20
 QUICK: Final = 4
 """Matches for each table of players and game: the default, and with `quick`."""
+
+Board: TypeAlias = tuple[str, tuple[Table, ...]]
+"""The text and the tables of a leaderboard."""
 
 
 @dataclass(frozen=True)
@@ -286,9 +289,19 @@ class Suite(ABC):
     def leaderboard(self, store: Reader, profile: str = "") -> Section | None:
         """All players of a database by the suite's own score; `None` where it has none.
 
-        The first table has a row for each player, best first, with at least the columns `player`, `rating`,
-        `low`, `high` and `matches`; a second, if there is one, has rows for the parts of each, which begin
-        with the same columns up to the first that differs in name.
+        Args:
+            store: The database.
+            profile: One of `profiles`; empty for the default.
+        """
+        found = self.board(store, profile)
+        return found and Section(f"{self.title.partition(' (')[0]}: all players", *found)
+
+    def board(self, store: Reader, profile: str) -> Board | None:
+        """What the leaderboard shows of all runs; `None` where the suite has none.
+
+        The first table has a row for each player, best first (`agonist.metrics.section.by_rating`), with at
+        least the columns `player`, `rating`, `low`, `high` and `matches`; a second, if there is one, has rows
+        for the parts of each, which begin with the same columns up to the first that differs in name.
 
         Args:
             store: The database.

@@ -17,7 +17,7 @@ from agonist.players import parse_player
 from agonist.suites.gamabench.indicators import INDICATORS
 from agonist.suites.gamabench.levels import levels_of
 from agonist.suites.gamabench.published.store import SOURCE
-from agonist.suites.gamabench.report.board import leaderboard as board
+from agonist.suites.gamabench.report.board import board
 from agonist.suites.gamabench.report.charts import charts_of, left_out
 from agonist.suites.gamabench.report.comparison import LEVEL, attainable, comparison
 from agonist.suites.gamabench.report.imported import import_sections
@@ -26,7 +26,7 @@ from agonist.suites.gamabench.results import PREFIX, collect
 from agonist.suites.gamabench.scoring import GAMES, PROFILES, Profile
 from agonist.suites.gamabench.sweeps import NULL, SWEEPS, WORDINGS, Arm, arms_of, refuse_factor
 from agonist.tournament import GameRegistry
-from agonist.tournament.suite import Entry, Suite
+from agonist.tournament.suite import Board, Entry, Suite
 
 if TYPE_CHECKING:
     from agonist.store import Reader
@@ -194,8 +194,8 @@ class GamaBench(Suite):
         made, charts = tables(found, entry, profile), charts_of(found, entry.players, profile)
         return [Section(self.title, text, made, charts, suite_scores(found, entry.players, profile))]
 
-    def leaderboard(self, store: Reader, profile: str = "") -> Section:
-        """All players of a database: those of our runs, and the models of published records."""
+    def board(self, store: Reader, profile: str) -> Board:
+        """Those of our runs, and the models of published records."""
         asked = {run.id: run.plan.get("suites", {}).get(self.name) for run in store.runs()}
         settings = {run: Entry.from_dict(entry) for run, entry in asked.items() if entry is not None}
         return board(store, profile_of(Entry((), profile=profile)), settings)

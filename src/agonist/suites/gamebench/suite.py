@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture
 from agonist.metrics import Section
-from agonist.metrics.played import Played, finished, named_apart
+from agonist.metrics.played import finished, finished_in_all_runs
 from agonist.ratings.bootstrap import Ratings, Scored, rate, rate_as_gamebench
 from agonist.suites.gamebench import sweeps
 from agonist.suites.gamebench.aggregates import aggregates_section
@@ -19,7 +19,7 @@ from agonist.suites.gamebench.panels import panels_section
 from agonist.suites.gamebench.schedule import everyone, schedule
 from agonist.suites.gamebench.scored import all_scored, unpacked
 from agonist.suites.gamebench.tables import published_section, ratings_section, scores_section
-from agonist.tournament.suite import Entry, Suite
+from agonist.tournament.suite import Board, Entry, Suite
 
 if TYPE_CHECKING:
     from agonist.store import Reader
@@ -79,13 +79,13 @@ class GameBench(Suite):
             found[0] = replace(found[0], text=f"{found[0].text} {ASSASSIN}")
         return found
 
-    def leaderboard(self, store: Reader, profile: str = "") -> Section:
-        matches = named_apart([m for run in store.runs() for m in finished(store, run.id, "gamebench: ")])
-        found = [*all_scored(_main(matches)), *(m for run in store.runs() for m in unpacked(run.plan))]
+    def board(self, store: Reader, profile: str) -> Board:
+        played = [match for match in finished_in_all_runs(store, "gamebench: ") if "|" not in match.part]
+        found = [*all_scored(played), *(m for run in store.runs() for m in unpacked(run.plan))]
         if not found:
-            return Section("GameBench: all players", "There is no finished match of the suite yet.")
+            return "There is no finished match of the suite yet.", ()
         section = ratings_section(_ratings(found, profile), paper=profile == "paper")
-        return Section("GameBench: all players", section.text, section.tables[:2])
+        return section.text, section.tables[:2]
 
 
 def sections(matches: Sequence[Scored], profile: str) -> list[Section]:
@@ -104,8 +104,3 @@ def sections(matches: Sequence[Scored], profile: str) -> list[Section]:
 
 def _ratings(matches: Sequence[Scored], profile: str) -> Ratings:
     return rate_as_gamebench(matches) if profile == "paper" else rate(matches, shares=True)
-
-
-def _main(matches: Sequence[Played]) -> list[Played]:
-    """The matches that are part of no sweep."""
-    return [match for match in matches if "|" not in match.part]

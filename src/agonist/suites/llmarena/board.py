@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import inf, sqrt
-from typing import TYPE_CHECKING, Any, Final
+from math import sqrt
+from typing import TYPE_CHECKING, Any
 
 from agonist.core import counted
 from agonist.kit import option_texts
 from agonist.match.policy import parse_policy
-from agonist.metrics import Section, Table
-from agonist.metrics.played import Played, finished, named_apart
-from agonist.metrics.section import Cell
+from agonist.metrics import Table
+from agonist.metrics.played import Played, finished_in_all_runs
+from agonist.metrics.section import Cell, by_rating
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
 from agonist.suites.llmarena.profile import Conditions, conditions
 from agonist.suites.llmarena.scores import RawScore, as_part_of, best, scores
 
 if TYPE_CHECKING:
     from agonist.store import Reader
-
-TITLE: Final = "LLMArena: all players"
+    from agonist.tournament.suite import Board
 
 
 @dataclass(frozen=True)
@@ -35,27 +34,26 @@ class Collected:
     """Matches with other options than the paper's, by what is different."""
 
 
-def leaderboard(store: Reader, profile: str = "") -> Section:
+def board(store: Reader, profile: str) -> Board:
     """A row for each player, best first: the mean of its normalised scores in the seven environments.
 
     Only matches under the same conditions are compared: the policy of the profile, the paper's options, and
     at Undercover one crowd, the one with the most matches. Matches with other options are in a separate
     table, grouped by options.
     """
-    matches = named_apart([match for run in store.runs() for match in finished(store, run.id, "llmarena: ")])
+    matches = finished_in_all_runs(store, "llmarena: ")
     wanted = conditions(profile)
     collected = {each: _collect(each, matches, wanted) for each in ENVIRONMENTS}
     columns = {each: scores(each, found.matches) for each, found in collected.items() if found.matches}
     others = _others(collected)
     if not columns:
-        text = "There is no finished match of the main tournament under these conditions yet."
-        return Section(TITLE, text)
+        return "There is no finished match of the main tournament under these conditions yet.", ()
     text = (
         "rating: the mean of the normalised scores (100 for the best of a column) over all environments that "
         "the board has and whose best score is above 0; a player without a score in one of them has no "
         "rating. The interval treats the environments as independent and the best scores as exactly known."
     )
-    return Section(TITLE, text, (_board(columns, collected), _parts(columns), *others))
+    return text, (_board(columns, collected), _parts(columns), *others)
 
 
 def _collect(each: Environment, matches: Iterable[Played], wanted: Conditions) -> Collected:
@@ -111,7 +109,7 @@ def _board(
         rating, low, high = _mean(player, ranked)
         number = sum(column[player].games for column in columns.values() if player in column)
         rows.append((player, rating, low, high, number, *cells))
-    rows.sort(key=lambda row: (-row[1] if isinstance(row[1], float) else inf, str(row[0])))
+    rows.sort(key=by_rating)
     header = ("player", "rating", "low", "high", "matches", *(each.column for each in columns))
     left_out = sum(found.left_out for found in collected.values())
     notes = [

@@ -32,7 +32,7 @@ from agonist.suites.llmarena.fixtures import WORDINGS, crowd_of, tested
 from agonist.suites.llmarena.guessing import PROBES
 from agonist.suites.llmarena.profile import PROFILES
 from agonist.suites.llmarena.settling import Rule
-from agonist.tournament.suite import Entry, Suite
+from agonist.tournament.suite import Board, Entry, Suite
 
 if TYPE_CHECKING:
     from agonist.store import Reader
@@ -113,8 +113,8 @@ class LLMArena(Suite):
             *cases.section([match for match in matches if match.part in MAIN]),
         ]
 
-    def leaderboard(self, store: Reader, profile: str = "") -> Section:
-        return board.leaderboard(store, profile)
+    def board(self, store: Reader, profile: str) -> Board:
+        return board.board(store, profile)
 
 
 MAIN = frozenset(environment.part for environment in ENVIRONMENTS)

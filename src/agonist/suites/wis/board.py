@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from agonist.metrics import Section, Table
-from agonist.metrics.played import finished, named_apart
-from agonist.metrics.section import Cell
+from agonist.metrics import Table
+from agonist.metrics.played import finished_in_all_runs
+from agonist.metrics.section import Cell, by_rating
 from agonist.players.names import without_attack
 from agonist.ratings.spans import Span
 from agonist.suites.wis.facts import GameFacts, SeatFacts
@@ -23,6 +23,7 @@ from agonist.suites.wis.indicators import (
 
 if TYPE_CHECKING:
     from agonist.store import Reader
+    from agonist.tournament.suite import Board
 
 ABILITIES: Final = ("deception", "reasoning", "defence", "attack")
 
@@ -74,10 +75,9 @@ def abilities_table(games: Sequence[GameFacts]) -> Table:
     return Table("Abilities", header, rows, digits=2, note=NOTE)
 
 
-def leaderboard(store: Reader) -> Section:
+def board(store: Reader) -> Board:
     """A row for each player of the suite in a database, the highest average score first."""
-    title = "WiS: all players"
-    matches = named_apart([match for run in store.runs() for match in finished(store, run.id, "wis")])
+    matches = finished_in_all_runs(store, "wis")
     games = [GameFacts(match) for match in matches if not match.match.forfeits]
     seats: dict[str, list[SeatFacts]] = {}
     for game in games:
@@ -85,7 +85,7 @@ def leaderboard(store: Reader) -> Section:
             for seat in game.seats():
                 seats.setdefault(seat.player, []).append(seat)
     if not seats:
-        return Section(title, "There is no finished game of the main experiment yet.")
+        return "There is no finished game of the main experiment yet.", ()
     able = abilities(games)
     rows: list[tuple[Cell, ...]] = []
     for player, own in seats.items():
@@ -101,7 +101,7 @@ def leaderboard(store: Reader) -> Section:
                 *(None if each is None else each[name].value for name in ABILITIES),
             )
         )
-    rows.sort(key=lambda row: -float(row[1] or 0.0))
+    rows.sort(key=by_rating)
     header = (
         *("player", "rating", "low", "high", "matches", "points"),
         *("wins, %", "spy wins, %", "civilian wins, %", *ABILITIES),
@@ -110,7 +110,7 @@ def leaderboard(store: Reader) -> Section:
         "rating: the average score over all games of the main experiment, in which each seat gets 2 on "
         "average. points: 100 at the start, 1 to play, and the game's score."
     )
-    return Section(title, text, (Table("All players", header, tuple(rows), digits=2, note=NOTE),))
+    return text, (Table("All players", header, tuple(rows), digits=2, note=NOTE),)
 
 
 def _percent(span: Span) -> Span:

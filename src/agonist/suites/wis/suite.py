@@ -18,7 +18,7 @@ from agonist.suites.wis.facts import GameFacts, SeatFacts
 from agonist.suites.wis.trials import TRIALS
 from agonist.tournament.pairing import filled
 from agonist.tournament.schedule import sits_once
-from agonist.tournament.suite import AbilityTrials, Entry, Suite
+from agonist.tournament.suite import AbilityTrials, Board, Entry, Suite
 
 if TYPE_CHECKING:
     from agonist.store import Reader
@@ -109,8 +109,9 @@ class Wis(Suite):
         ]
         return [section for section in found if section is not None]
 
-    def leaderboard(self, store: Reader, profile: str = "") -> Section:
-        return board.leaderboard(store)
+    def board(self, store: Reader, profile: str) -> Board:
+        del profile
+        return board.board(store)
 
 
 def _table(entry: Entry) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from agonist.metrics import Section, Table
+from agonist.metrics import Table
 from agonist.metrics.played import finished
-from agonist.metrics.section import Cell
+from agonist.metrics.section import Cell, by_rating
 from agonist.players.names import identity, unambiguous
 from agonist.store import Run, StoredMatch
 from agonist.suites.gamabench.published.names import AUGUST, Name, named
@@ -17,7 +16,7 @@ from agonist.suites.gamabench.published.store import PUBLISHED, SOURCE, stored_c
 from agonist.suites.gamabench.report.tables import interval, invalid_answers, least_score
 from agonist.suites.gamabench.results import PREFIX, ScoredMatch, overall, published_result, result_of
 from agonist.suites.gamabench.scoring import GAMES, Choices, Profile
-from agonist.tournament.suite import Entry
+from agonist.tournament.suite import Board, Entry
 
 if TYPE_CHECKING:
     from agonist.store import Reader
@@ -60,13 +59,13 @@ Lines: TypeAlias = dict[tuple[str, str, str], PlayerRuns]
 """By the player's name and identity, and the setting."""
 
 
-def leaderboard(
+def board(
     store: Reader,
     profile: Profile,
     settings: Mapping[str, Entry],
     only: str = "",
     kept: Mapping[int, Choices | None] | None = None,
-) -> Section:
+) -> Board:
     """A row for each player and setting, best first, with the paper's setting before all others.
 
     `settings`: the entry of each of our runs, by id. `only`: the id of the only run to read, if given;
@@ -97,7 +96,7 @@ def leaderboard(
     if not shown:
         text = "There is no finished match yet in which one player took all seats, and no imported record."
     least = least_score(profile)
-    return Section("γ-Bench: all players", text, (_board(shown, least), _games(shown, least)))
+    return text, (_board(shown, least), _games(shown, least))
 
 
 def _ours(store: Reader, run: Run, entry: Entry, profile: Profile, lines: Lines) -> None:
@@ -187,17 +186,8 @@ def _board(lines: Mapping[tuple[str, str], PlayerRuns], least: float) -> Table:
         "compared with it. Mixed tables and sweeps are left out. Published records are scored as the "
         "published code did, including moves that our rules refuse."
     )
-    return Table("Overall", header, tuple(sorted(rows, key=_place)), note=note)
-
-
-def _place(row: tuple[Cell, ...]) -> tuple[bool, str, float, str]:
-    player, setting, rating, *_ = row
-    return (
-        setting not in ("", "the paper's conditions"),
-        str(setting),
-        -rating if isinstance(rating, float) else inf,
-        str(player),
-    )
+    rows.sort(key=lambda row: (row[1] not in ("", PAPERS), str(row[1]), by_rating((row[0], row[2]))))
+    return Table("Overall", header, tuple(rows), note=note)
 
 
 def _note(line: PlayerRuns) -> str:

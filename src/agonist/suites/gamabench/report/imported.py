@@ -10,7 +10,7 @@ from agonist.metrics import Section
 from agonist.store import Run
 from agonist.suites.gamabench.published.store import PUBLISHED, stored_choices, stored_rows
 from agonist.suites.gamabench.report.ablations import ablation_charts
-from agonist.suites.gamabench.report.board import leaderboard, usual_records
+from agonist.suites.gamabench.report.board import board, usual_records
 from agonist.suites.gamabench.report.charts import charts_of, left_out
 from agonist.suites.gamabench.report.people import beside_people
 from agonist.suites.gamabench.report.reproduction import reproduction
@@ -29,20 +29,18 @@ def import_sections(store: Reader, run: Run, profile: Profile) -> list[Section]:
     kept = stored_choices(store, run)
     found = usual_results(store, run, profile, kept)
     models = list(dict.fromkeys(result.player for result in found))
-    board = leaderboard(store, profile, {}, only=run.id, kept=kept)
-    scores = suite_scores(found, models, profile)
-    text = f"{board.text}{left_out(models)}"
+    text, tables = board(store, profile, {}, only=run.id, kept=kept)
     if (people := beside_people(found)) is not None:
-        board = replace(board, tables=(*board.tables, people))
-    board = replace(board, text=text, charts=charts_of(found, models, profile), scores=scores)
+        tables = (*tables, people)
+    scores, charts = suite_scores(found, models, profile), charts_of(found, models, profile)
+    first = Section("γ-Bench: all players", f"{text}{left_out(models)}", tables, charts, scores)
     rows = stored_rows(store, run, kept)
     choices = {
         match.fixture.block.removeprefix(PUBLISHED): known
         for match in store.matches(run.id)
         if (known := kept[match.id]) is not None
     }
-    tables = replace(reproduction(rows), charts=ablation_charts(rows, choices))
-    return [board, tables]
+    return [first, replace(reproduction(rows), charts=ablation_charts(rows, choices))]
 
 
 def usual_results(

@@ -4,9 +4,9 @@ async with Endpoint("careful", Faults(rate_429=0.2), latency=0.2) as endpoint:
     ...  # talk to endpoint.url
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from agonist.core.on_demand import on_demand
 from agonist.models.endpoint.faults import FAULTS, Faults
 from agonist.models.endpoint.mock_models import MOCK_MODELS, mock_model_named
 from agonist.models.endpoint.model import PORT, MockModel
@@ -27,9 +27,5 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    # On demand: help names mock models and faults, and need not wait for aiohttp.
-    modules = {"Endpoint": "server", "serve": "command"}
-    if name not in modules:
-        raise AttributeError(f"module 'agonist.models.endpoint' has no attribute {name!r}")
-    return getattr(import_module(f"agonist.models.endpoint.{modules[name]}"), name)
+# Help names mock models and faults, and need not wait for aiohttp.
+__getattr__, __dir__ = on_demand(__name__, {"server": ("Endpoint",), "command": ("serve",)})

@@ -13,7 +13,6 @@ import threading
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Self
 
@@ -27,20 +26,11 @@ from agonist.models.endpoint.mock_models import MOCK_MODELS, mock_model_named
 from agonist.models.endpoint.model import MockModel
 from agonist.models.endpoint.usage import CHARACTERS_PER_TOKEN, Prompt, PromptCache
 from agonist.models.endpoint.wire import Failure, Request, completion, error, listing, request_in, stream
+from agonist.models.protocol import Usage
 
 _LOG: Final = logging.getLogger(__name__)
 _MAX_REQUEST_BYTES: Final = 64 * 2**20
 _RECENT: Final = 200
-
-
-@dataclass(slots=True)
-class Served:
-    """The number of answers of one model, and their tokens."""
-
-    answers: int = 0
-    prompt: int = 0
-    cached: int = 0
-    completion: int = 0
 
 
 class Endpoint:
@@ -83,8 +73,8 @@ class Endpoint:
         self.max_in_flight = 0
         self.statuses: Counter[int] = Counter()
         """Responses by status; those that were never finished are under 0."""
-        self.served: dict[str, Served] = {}
-        """Answers and tokens by model, as a provider would charge for them, read by the client or not."""
+        self.served: dict[str, Usage] = {}
+        """Tokens by model, as a provider would charge for them, read by the client or not."""
         self.recent: deque[Request] = deque(maxlen=_RECENT)
         """The latest requests that could be read."""
 
@@ -190,7 +180,8 @@ class Endpoint:
         self._cache.remember(prompt)
         try:
             answer = self._answer(request, prompt, fault, Random(same))
-            self._count(request.model, answer["usage"])
+            usage = Usage(prompt.tokens, prompt.cached, answer["usage"]["completion_tokens"])
+            self.served[request.model] = self.served.get(request.model, Usage()) + usage
             if fault == "no_usage":
                 answer["usage"] = {}
             chunks = (
@@ -201,13 +192,6 @@ class Endpoint:
             return _response(error(f"The mock model failed: {why!r}", "server_error"), 500)
         body = b"".join(chunks).replace(NOT_UTF8_MARK.encode(), b"\xff\xfe\x80")
         return await _send(http, body, stream=request.stream, whole=fault != "cut_off")
-
-    def _count(self, model: str, usage: Mapping[str, Any]) -> None:
-        served = self.served.setdefault(model, Served())
-        served.answers += 1
-        served.prompt += usage["prompt_tokens"]
-        served.cached += usage["prompt_tokens_details"]["cached_tokens"]
-        served.completion += usage["completion_tokens"]
 
     def _admit(self, http: web.Request) -> None:
         sent = http.headers.get("Authorization", "").removeprefix("Bearer ").encode(errors="surrogateescape")

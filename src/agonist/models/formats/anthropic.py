@@ -13,6 +13,7 @@ from agonist.models.formats.body import (
     merged,
     read_object,
     whole,
+    word_in,
 )
 from agonist.models.formats.format import Quirks, refuse, sampling
 from agonist.models.image import MEDIA_TYPE
@@ -97,14 +98,13 @@ class AnthropicMessages:
             raise Misshapen("it has no content")
         text, thought = bounded(_joined(blocks, "text"), _joined(blocks, "thinking"))
         reason = answer.get("stop_reason")
-        named = answer.get("model")
         return Reply(
             text=text,
             finish=FINISH_REASONS.get(reason, whole(reason))
             if isinstance(reason, str) and reason
             else "unknown",
             usage=_usage(answer.get("usage")),
-            model=whole(named) if isinstance(named, str) and named else model,
+            model=word_in(answer, "model", model),
             seconds=seconds,
             thought=thought,
         )

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+
+    from agonist.models.protocol import LogProbs
 
 MAX_CHARACTERS = 1_000_000  # characters, ten times the longest answers of models
 MAX_TOKENS_COUNTED = 100_000_000  # more tokens in one answer are an error
@@ -65,6 +67,24 @@ def _mended(value: Any) -> Any:
     if isinstance(value, dict):
         return {_mended(key): _mended(inner) for key, inner in value.items()}
     return [_mended(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def word_in(answer: Mapping[str, Any], name: str, otherwise: str) -> str:
+    """A word in an answer, such as the model's name; `otherwise` where there is none."""
+    word = answer.get(name)
+    return whole(word) if isinstance(word, str) and word else otherwise
+
+
+def log_probs(tokens: Iterable[tuple[Any, Iterable[Any]]], name: str) -> LogProbs:
+    """The log-probabilities of tokens and their alternatives, under `name` in each. Raises `Misshapen`."""
+
+    def entry(token: Any) -> tuple[str, float]:
+        return whole(str(token["token"])), float(token[name])
+
+    try:
+        return tuple((*entry(token), tuple(map(entry, others))) for token, others in tokens)
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise Misshapen("its log-probabilities are not of the documented shape") from None
 
 
 def bounded(text: str, thought: str) -> tuple[str, str]:

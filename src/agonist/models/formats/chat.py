@@ -14,10 +14,12 @@ from agonist.models.formats.body import (
     Refused,
     bounded,
     count,
+    log_probs,
     merged,
     read_object,
     status_in,
     whole,
+    word_in,
 )
 from agonist.models.formats.format import NO_QUIRKS, Quirks, sampling
 from agonist.models.image import MEDIA_TYPE
@@ -142,7 +144,7 @@ def read(body: bytes, model: str, seconds: float) -> Reply:
         text=text,
         finish=whole(finish) if isinstance(finish, str) and finish else "unknown",
         usage=_usage(answer.get("usage")),
-        model=whole(answer["model"]) if isinstance(answer.get("model"), str) and answer["model"] else model,
+        model=word_in(answer, "model", model),
         seconds=seconds,
         cost=_cost(answer.get("usage")),
         logprobs=_logprobs(choice.get("logprobs")),
@@ -218,16 +220,4 @@ def _logprobs(given: Any) -> LogProbs:
     tokens = given.get("content") if isinstance(given, dict) else None
     if not isinstance(tokens, list):
         return None
-    try:
-        return tuple(
-            (
-                whole(str(token["token"])),
-                float(token["logprob"]),
-                tuple(
-                    (whole(str(other["token"])), float(other["logprob"])) for other in token["top_logprobs"]
-                ),
-            )
-            for token in tokens
-        )
-    except (KeyError, TypeError, ValueError, OverflowError):
-        raise Misshapen("its log-probabilities are not of the documented shape") from None
+    return log_probs(((token, token["top_logprobs"]) for token in tokens), "logprob")

@@ -11,10 +11,12 @@ from agonist.models.formats.body import (
     Refused,
     bounded,
     count,
+    log_probs,
     merged,
     read_object,
     status_in,
     whole,
+    word_in,
 )
 from agonist.models.formats.format import Quirks, refuse, sampling
 from agonist.models.image import MEDIA_TYPE
@@ -22,7 +24,7 @@ from agonist.models.protocol import Reply, Usage
 from agonist.models.providers import LACKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from agonist.models.protocol import LogProbs, Message, Settings
     from agonist.models.providers import Route
@@ -72,8 +74,7 @@ class GoogleContent:
         if isinstance(answer.get("error"), dict):
             raise Refused(status_in(answer["error"]))
         candidates = answer.get("candidates")
-        named = answer.get("modelVersion")
-        model = whole(named) if isinstance(named, str) and named else model
+        model = word_in(answer, "modelVersion", model)
         usage = _usage(answer.get("usageMetadata"))
         feedback = answer.get("promptFeedback")
         if not candidates and isinstance(feedback, dict) and feedback.get("blockReason"):
@@ -151,14 +152,9 @@ def _usage(given: Any) -> Usage:
 def _logprobs(given: Any) -> LogProbs:
     if not isinstance(given, dict) or not isinstance(given.get("chosenCandidates"), list):
         return None
-    try:
-        return tuple(
-            (
-                whole(str(chosen["token"])),
-                float(chosen["logProbability"]),
-                tuple((whole(str(one["token"])), float(one["logProbability"])) for one in top["candidates"]),
-            )
-            for chosen, top in zip(given["chosenCandidates"], given["topCandidates"], strict=True)
-        )
-    except (KeyError, TypeError, ValueError, OverflowError):
-        raise Misshapen("its log-probabilities are not of the documented shape") from None
+
+    def tokens() -> Iterator[tuple[Any, Any]]:
+        for chosen, top in zip(given["chosenCandidates"], given["topCandidates"], strict=True):
+            yield chosen, top["candidates"]
+
+    return log_probs(tokens(), "logProbability")

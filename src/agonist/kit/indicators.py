@@ -63,7 +63,7 @@ class Indicator:
 
 
 class Decision(NamedTuple):
-    """A step in which players moved: the state before it, and the seats for which the policy moved."""
+    """A step in which players moved: the state before it, and the seats with a fallback move."""
 
     state: Any
     moves: Moves

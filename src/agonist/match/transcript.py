@@ -20,7 +20,7 @@ class Step:
     moves: Moves
     calls: tuple[ModelCall, ...] = ()
     fallback: tuple[Seat, ...] = ()
-    """The seats for which the policy moved, since their own answers could not be played."""
+    """The seats with a fallback move, since their own answers could not be played."""
     probes: tuple[ProbeAnswer, ...] = ()
 
 
@@ -44,7 +44,7 @@ class Match:
 
     @property
     def fallback(self) -> frozenset[Seat]:
-        """The seats for which the policy moved at least once; they lose on strict boards."""
+        """The seats with at least one fallback move; they lose on strict boards."""
         return frozenset(seat for step in self.steps for seat in step.fallback)
 
 

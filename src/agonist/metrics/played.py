@@ -135,7 +135,7 @@ class Played:
 
     @property
     def result(self) -> Result:
-        """The result, for ratings; a player who forfeited has lost, one for whom the policy moved has not."""
+        """The result, for ratings; a player who forfeited has lost, one with a fallback move has not."""
         return result_of(self.match, "assisted")
 
     def seats_of(self, player: str) -> list[Seat]:

@@ -12,7 +12,7 @@ from agonist.ratings import Result
 from agonist.store import StoredMatch
 
 Board: TypeAlias = Literal["strict", "assisted"]
-"""How a match counts for players for whom the policy moved: `strict` as lost, `assisted` as it ended."""
+"""How a match counts for players with a fallback move: `strict` as lost, `assisted` as it ended."""
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
@@ -21,7 +21,7 @@ def result_of(match: StoredMatch, board: Board) -> Result:
     """The result of a finished match, for the ratings.
 
     The match says who won (`StoredMatch.ranks`). A side that forfeits is last; so is, on the strict board,
-    every side for which the policy played. If it played for all sides, the result is a draw.
+    every side with a fallback move. If all sides have one, the result is a draw.
     """
     found, players = sides_of(match), match.fixture.players
     teams = tuple([tuple([players[seat] for seat in side]) for side in found])

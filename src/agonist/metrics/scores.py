@@ -32,7 +32,7 @@ def mean_scores(
     """Each player's mean score over their seats, with the interval of `clustered_mean`.
 
     All matches are of one game with the same options. Matches on one deal are one piece of evidence. On the
-    strict board, a seat for which the policy moved gets the lowest score of all in these matches.
+    strict board, a seat with a fallback move gets the lowest score of all in these matches.
     """
     nothing: dict[str, Span] = dict.fromkeys(players, (None, None, None))
     if not matches or not all(can_be_rated(match.scores) for match in matches):

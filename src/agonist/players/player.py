@@ -141,7 +141,7 @@ class Player(ABC):
         Args:
             view: What the player saw.
             ask: What it was asked.
-            action: Its action; `None` if the policy moved instead, and `fallback` is called next.
+            action: Its action; `None` after a fallback move; `fallback` is called next.
             calls: Its requests to models in that turn, with the answers.
         """
 
@@ -156,12 +156,12 @@ class Player(ABC):
         self.recall(questions[-1].view, questions[-1].ask, action, calls)
 
     def fallback(self, view: Any, ask: Ask, action: Any) -> None:
-        """Note that the policy moved, after invalid answers.
+        """Note a fallback move, after invalid answers.
 
         Args:
             view: What the player saw.
             ask: What it was asked.
-            action: What the policy played.
+            action: The move that the policy played.
         """
 
     async def finish(self, view: Any | None) -> None:

@@ -52,7 +52,7 @@ class Boards:
     part: str
     """Empty for all games together."""
     strict: tuple[Row, ...]
-    """Strict: a match in which the policy moved for a player counts as lost by that player."""
+    """Strict: a match with a fallback move of a player counts as lost by that player."""
     assisted: tuple[Row, ...]
     """Assisted: matches count as they were played."""
 

@@ -359,9 +359,9 @@ def _end(line: ReportedMatch, first: Mapping[str, int]) -> str:
             return line.status
         told = first[without_player(line.error)]
         return on_one_line(f"{line.status}: {line.error}" if told == line.id else f"{line.status}, as {told}")
-    helped = ", ".join(map(player_name, line.fallback))
+    fallback = ", ".join(map(player_name, line.fallback))
     return on_one_line(
-        line.reason + (f" (the policy played for {helped})" if helped and not line.forfeits else "")
+        line.reason + (f" (the policy played for {fallback})" if fallback and not line.forfeits else "")
     )
 
 

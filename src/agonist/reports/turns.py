@@ -33,7 +33,7 @@ class ShownMove:
     invalid: tuple[ModelCall, ...] = ()
     """The seat's invalid answers before this move."""
     fallback: bool = False
-    """Whether the policy made the move for the player."""
+    """Whether it is a fallback move."""
     about: str = ""
     """What the move decides, such as `vote`, where its words alone do not say so."""
 

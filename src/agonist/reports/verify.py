@@ -20,7 +20,7 @@ def verify(kit: Kit, stored: StoredMatch, steps: Sequence[Step]) -> list[str]:
     """Every difference between a stored match and a replay of its moves; empty if there is none.
 
     The checks: who was asked, that each move was legal, that chance moved as the seed says, and the end
-    (scores, ranks, teams, reason, forfeits, seats for which the policy moved).
+    (scores, ranks, teams, reason, forfeits, seats with a fallback move).
     """
     try:
         record = record_of(stored, steps, lambda _name: kit)

@@ -59,7 +59,7 @@ class Standing:
     seats: int = 0
     forfeits: int = 0
     helped: int = 0
-    """Seats for which the policy moved, without a forfeit."""
+    """Seats with a fallback move, without a forfeit."""
     requests: int = 0
     invalid: int = 0
     cost: float | None = 0.0

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Board(StrEnum):
-    """Whether a match in which the policy moved counts as lost (strict) or as played (assisted)."""
+    """Whether a match with a fallback move counts as lost (strict) or as played (assisted)."""
 
     STRICT = "strict"
     ASSISTED = "assisted"

@@ -40,7 +40,7 @@ _LOG: Final = logging.getLogger("agonist.players")
 
 @dataclass(eq=False, slots=True)
 class _Past:
-    """A turn played before the match was resumed; `action` is `None` if the policy moved."""
+    """A turn played before the match was resumed; `action` is `None` after a fallback move."""
 
     questions: Sequence[Question]
     action: Any

@@ -16,7 +16,7 @@ from agonist.text.reading import ANSWER_CHARACTERS
 def observed(context: SeatContext, question: Question, correction: str = "") -> str:
     """Rules, the position, the question and how to answer: enough to play without memory.
 
-    `correction` says what the policy played instead of an earlier invalid answer.
+    `correction` says which fallback move was played instead of an earlier invalid answer.
     """
     words, game = context.kit.words, context.game
     parts = [words.rules(game), correction, words.scene(game, question.view), request_of(context, question)]

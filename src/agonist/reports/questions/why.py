@@ -88,10 +88,10 @@ def _fates(match: StoredMatch) -> list[str]:
         return ["unfinished"] * seats
     if not is_contest(match):
         return ["alone"] * seats
-    helped = set(match.fallback) | set(match.forfeits)
+    invalid = set(match.fallback) | set(match.forfeits)
     told = {1.0: "won", 0.5: "drawn"}
     return [
-        told.get(points, "invalid" if seat in helped else "beaten")
+        told.get(points, "invalid" if seat in invalid else "beaten")
         for seat, points in enumerate(points_of(match))
     ]
 

@@ -52,7 +52,7 @@ class StoredMatch:
     teams: tuple[tuple[Seat, ...], ...] = ()
     reason: str = ""
     fallback: tuple[Seat, ...] = ()
-    """The seats for which the policy moved at least once, in order."""
+    """The seats with at least one fallback move, in order."""
     seconds: float = 0.0
     ended: float | None = None
     """When it ended, in seconds since 1970 (UTC)."""
@@ -64,7 +64,7 @@ class Turn:
 
     moves: Moves
     fallback: tuple[Seat, ...]
-    """The seats for which the policy moved, since their own answers could not be played."""
+    """The seats with a fallback move, since their own answers could not be played."""
     probes: tuple[ProbeAnswer, ...]
     errors: tuple[str, ...]
     """The classes of invalid answers, without those to hidden questions."""

@@ -208,7 +208,7 @@ def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Sect
 
 
 def assisted(matches: Sequence[Played], player: str) -> float | None:
-    """In how many of a player's matches the policy moved for them, in percent."""
+    """The share of a player's matches with a fallback move of theirs, in percent."""
     own = [match for match in matches if player in match.players]
     helped = sum(any(seat in match.match.fallback for seat in match.seats_of(player)) for match in own)
     return 100 * helped / len(own) if own else None

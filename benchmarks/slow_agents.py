@@ -29,7 +29,7 @@ from sqlalchemy import insert
 
 from agonist.arena.agents.addresses import PRIVATE
 from agonist.arena.agents.seating import registry
-from agonist.arena.ladders.ladder import Terms, join, open_ladder
+from agonist.arena.ladders.ladder import LadderTerms, join, open_ladder
 from agonist.arena.ladders.worker import Worker
 from agonist.models import pool
 from agonist.store import Store
@@ -111,7 +111,7 @@ def enter(store: Store, ladders: Sequence[Ladder], name: str, port: int, owner: 
 async def measured(port: int, scenario: Scenario, slow: int, seconds: float, where: Path) -> Counter[str]:
     """Finished matches of each agent."""
     with Store.open(where) as store:
-        terms = Terms(a_day=MANY, owner_a_day=MANY)
+        terms = LadderTerms(a_day=MANY, owner_a_day=MANY)
         ladders = [
             open_ladder(store, "tictactoe", name=f"l{nth}", terms=terms) for nth in range(scenario.ladders)
         ]

@@ -32,7 +32,7 @@ from typing import Any, Final
 
 import orjson
 
-from agonist.arena.ladders.ladder import Terms, join, open_ladder
+from agonist.arena.ladders.ladder import LadderTerms, join, open_ladder
 from agonist.store import Store
 from agonist.store.platform.agents import add_agent
 from agonist.store.platform.ladders import Ladder
@@ -184,7 +184,7 @@ def free_port() -> int:
 
 def ladder_with(store: Store, name: str, target: str, player: str, agents: int, at_once: int) -> Ladder:
     much = 10**7
-    terms = Terms(at_once=at_once, a_day=much, owner_at_once=much, owner_a_day=much, dollars_a_day=much)
+    terms = LadderTerms(at_once=at_once, a_day=much, owner_at_once=much, owner_a_day=much, dollars_a_day=much)
     own = open_ladder(store, target, name=name, terms=terms)
     for nth in range(agents):
         join(store, own.id, add_agent(store, f"{name}-{nth}", player).id)

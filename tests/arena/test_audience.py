@@ -18,7 +18,7 @@ from agonist.arena.audience import (
     left_before_report,
     listed,
     people,
-    told,
+    shown_to,
 )
 from agonist.arena.boards.rater import Rater
 from agonist.arena.replay.shown_match import Replay
@@ -162,7 +162,7 @@ def test_no_board_counts_a_match_before_its_deal_is_over_whatever_ends_it(mirror
     assert rater.of(run=run).matches == 0
     store.suspend(ids[1], "void", "the rules refuse it")
     store.flush()
-    assert [match.id for match in told(store, [store.match(ids[0])]) if match.scores] == [ids[0]]
+    assert [match.id for match in shown_to(store, [store.match(ids[0])]) if match.scores] == [ids[0]]
     assert counted_soon(rater, run) == 1
     finish(store, run, 2)
     assert counted_soon(rater, run, 3) == 3

@@ -2,12 +2,12 @@
 
 import pytest
 
-from agonist.arena.untrusted import check_harmless
+from agonist.arena.untrusted import check_untrusted
 from agonist.core import UsageError
 
 
 def test_models_bots_and_public_agents_may_play():
-    check_harmless(
+    check_untrusted(
         ["tictactoe?seats=2", "wis"],
         [
             "random",
@@ -38,4 +38,4 @@ def test_models_bots_and_public_agents_may_play():
 )
 def test_nothing_reads_the_server_runs_code_in_it_or_knocks_in_its_network(target, player, why):
     with pytest.raises(UsageError, match=why):
-        check_harmless([target], [player])
+        check_untrusted([target], [player])

@@ -26,7 +26,7 @@ from agonist.arena.accounts.secret import VARIABLE
 from agonist.match import Fixture
 from agonist.store import Store
 from agonist.store.platform.tables import KEYS, NAMES, SESSIONS, TOKENS, USERS
-from agonist.web.door import Refused
+from agonist.web.door import Refusal
 from agonist.web.guard import Guard
 
 
@@ -394,5 +394,5 @@ async def test_a_secret_is_never_in_what_a_door_says_of_itself(store):
     door = door_of(store)
     assert door.accounts.first not in repr(door.accounts)
     assert "kkkk" not in repr(door)
-    assert isinstance(Refused(1, "x"), Refused)
+    assert isinstance(Refusal(1, "x"), Refusal)
     assert accounts_of(store).first != door.accounts.first

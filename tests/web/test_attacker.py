@@ -15,7 +15,7 @@ from tests.web.public import browser, door_of, site_of
 
 from agonist.arena.accounts.secret import VARIABLE
 from agonist.arena.agents.trying import start_test
-from agonist.arena.ladders.ladder import Course, Terms, join, open_ladder
+from agonist.arena.ladders.ladder import LadderGame, LadderTerms, join, open_ladder
 from agonist.arena.ladders.planner import Planner
 from agonist.arena.tables.ladder_tables import open_on_ladder
 from agonist.arena.tables.table import open_table
@@ -86,14 +86,14 @@ def deal_of(attacker, store, match):
 def as_it_was(own, names):
     """A set of a ladder's matches as they were planned once: on seeds made of two public numbers."""
     seed = int(hashlib.sha256(f"{own.run}/0".encode()).hexdigest()[:8], 16)
-    dealing = Dealing(parse_target(GAME), seed, Terms().policy, {}, {}, "own", 10)
+    dealing = Dealing(parse_target(GAME), seed, LadderTerms().policy, {}, {}, "own", 10)
     return dealing.fixtures([tuple(names), tuple(reversed(names))], 0, 2)
 
 
 async def test_who_reads_everything_and_knows_the_source_predicts_no_deal(store):
     said = lambda path, fields, _: reply(fields["options"][0]) if path == "interact" else None  # noqa: E731
     with FakeAgent(said) as far:
-        own = open_ladder(store, GAME, terms=Terms(at_once=2, a_day=6))
+        own = open_ladder(store, GAME, terms=LadderTerms(at_once=2, a_day=6))
         for name, player in (("Far", f"http:{far.url}"), ("Near", "random"), ("Calm", "reference")):
             join(store, own.id, add_agent(store, name, player).id)
         await until(lambda: len(finished(store, own)) >= 4 and len(far.seen) > 10, worker(store))
@@ -119,9 +119,9 @@ async def test_who_reads_everything_and_knows_the_source_predicts_no_deal(store)
 
 
 def test_no_two_matches_share_a_seed_and_none_is_short_enough_to_be_tried(store):
-    own = open_ladder(store, GAME, terms=Terms(deals=3, at_once=20))
+    own = open_ladder(store, GAME, terms=LadderTerms(deals=3, at_once=20))
     seatings = [("a", "b"), ("b", "a")]
-    planned = [*Course.of(own).fixtures(seatings, {}), *Course.of(own).fixtures(seatings, {})]
+    planned = [*LadderGame.of(own).fixtures(seatings, {}), *LadderGame.of(own).fixtures(seatings, {})]
     assert [fixture.players for fixture in planned] == seatings * 6
     assert len({fixture.seed for fixture in planned}) == len(planned)
     assert not any(fixture.block for fixture in planned)

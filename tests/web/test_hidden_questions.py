@@ -24,7 +24,7 @@ from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.questions import open_asks
 from agonist.arena.tables.seats import invitation
-from agonist.arena.tables.table import Terms, answer, table_with
+from agonist.arena.tables.table import TableTerms, answer, table_with
 from agonist.store import Store
 from agonist.store.platform.answers import kept_answers
 from agonist.store.platform.seats import add_table
@@ -85,7 +85,7 @@ def seated_apart(store, fixture):
     match, other = store.matches(run)
     people = [seat for seat, name in enumerate(fixture.players) if name == "human"]
     nobody = Visitor(None, "", "visitor", "a third browser")
-    table = table_with(match.id, nobody, people, [], Terms(), SECRET)
+    table = table_with(match.id, nobody, people, [], TableTerms(), SECRET)
     store.change(lambda connection: add_table(connection, table))
     store.begin(other.id)
     return match.id, people

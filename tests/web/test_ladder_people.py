@@ -10,7 +10,7 @@ from tests.web.conftest import send as send_here
 from tests.web.public import HOME, browser, csrf_in, send, sign_up, site_of
 
 from agonist.arena.agents.seating import registry
-from agonist.arena.ladders.ladder import Terms, join, open_ladder
+from agonist.arena.ladders.ladder import LadderTerms, join, open_ladder
 from agonist.arena.ladders.worker import Worker
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.ladder_tables import open_on_ladder
@@ -163,10 +163,10 @@ async def test_what_cannot_be_played_on_a_ladder_is_refused_with_a_reason(people
 
 async def test_people_are_kept_off_where_the_ladder_says_so_and_have_so_many_matches_a_day(people, store):
     ann, *_ = people
-    alone = open_ladder(store, "tictactoe", terms=Terms(person_a_day=0))
+    alone = open_ladder(store, "tictactoe", terms=LadderTerms(person_a_day=0))
     assert "Play here yourself" not in await page(ann, f"/ladders/{alone.id}")
     assert "for agents alone" in unescape((await open_table(ann, alone, "random")).text)
-    once = open_ladder(store, "tictactoe", name="once", terms=Terms(person_a_day=1))
+    once = open_ladder(store, "tictactoe", name="once", terms=LadderTerms(person_a_day=1))
     opened = await open_table(ann, once, "random")
     await play_out([ann], opened.headers["location"])
     assert "as many as this ladder allows" in unescape((await open_table(ann, once, "random")).text)

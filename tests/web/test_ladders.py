@@ -7,7 +7,7 @@ import pytest
 from tests.web.conftest import send
 
 from agonist.arena.agents.seating import registry
-from agonist.arena.ladders.ladder import Terms, join, open_ladder
+from agonist.arena.ladders.ladder import LadderTerms, join, open_ladder
 from agonist.arena.ladders.planner import Planner
 from agonist.arena.ladders.worker import Worker
 from agonist.cli.app import leave
@@ -93,7 +93,7 @@ async def test_settings_are_changed_on_a_page_and_what_is_wrong_is_said_at_its_f
     opened = await send(person, "/ladders", door, game="tictactoe", a_day="7", seconds="2.5", name="Daily")
     here = opened.headers["location"]
     own = ladder(store, 1)
-    assert Terms.of(own.settings) == Terms(a_day=7, seconds=2.5)
+    assert LadderTerms.of(own.settings) == LadderTerms(a_day=7, seconds=2.5)
     assert 'name="a_day" value="7"' in await page(person, f"{here}/settings")
     for wrong in (
         {"a_day": "0"},
@@ -115,7 +115,9 @@ async def test_settings_are_changed_on_a_page_and_what_is_wrong_is_said_at_its_f
     await send(person, f"{here}/settings", door, name="Weekly", retries="0", person_a_day="0", deals="3")
     changed = ladder(store, 1)
     assert changed.name == "Weekly"
-    assert Terms.of(changed.settings) == Terms(a_day=7, seconds=2.5, retries=0, person_a_day=0, deals=3)
+    assert LadderTerms.of(changed.settings) == LadderTerms(
+        a_day=7, seconds=2.5, retries=0, person_a_day=0, deals=3
+    )
     open_ladder(store, "tictactoe", name="Other")
     taken = await send(person, f"{here}/settings", door, name="Other")
     assert "choose another name" in taken.text
@@ -129,7 +131,7 @@ async def test_settings_are_changed_on_a_page_and_what_is_wrong_is_said_at_its_f
 
 async def test_a_table_plays_as_often_on_every_seat_as_the_settings_say(tables):
     store = tables[0]
-    own = open_ladder(store, "texas_holdem", terms=Terms(deals=2, at_once=20))
+    own = open_ladder(store, "texas_holdem", terms=LadderTerms(deals=2, at_once=20))
     for name in ("a", "b"):
         join(store, own.id, add_agent(store, name, "random").id)
     made = Planner(store).plan(Room(1))

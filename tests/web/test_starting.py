@@ -10,7 +10,7 @@ from tests.web.conftest import HOME, send
 from agonist.arena.evaluations import Evaluations
 from agonist.store import Store
 from agonist.web.app import make_app
-from agonist.web.starting import Asked
+from agonist.web.starting import RunForm
 
 
 class Played(Evaluations):
@@ -105,7 +105,7 @@ def test_visitors_set_what_the_form_has_and_nothing_else():
         "usd": ["1.5"],
         "quick": ["yes"],
     }
-    _, entry, config = Asked.of(
+    _, entry, config = RunForm.of(
         {**form, "policy": ["strict"], "cache": ["/etc/x"], "concurrency": ["9"]}
     ).entry()
     assert (entry.matches, entry.quick, config.usd) == (3, True, 1.5)

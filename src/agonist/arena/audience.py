@@ -96,10 +96,10 @@ def closed(store: Store, statuses: Mapping[int, str], who: Visitor = LOCAL) -> f
     return sealed(store, [match for match, status in statuses.items() if _is_closed(status, who)])
 
 
-def told(store: Store, matches: Sequence[StoredMatch], who: Visitor = LOCAL) -> list[StoredMatch]:
+def shown_to(store: Store, matches: Sequence[StoredMatch], who: Visitor = LOCAL) -> list[StoredMatch]:
     """These matches as lists, files and feeds show them: closed ones without anything about their end."""
     secret = closed(store, {match.id: match.status for match in matches if match.fixture.block}, who)
-    return [_untold(match) if match.id in secret else match for match in matches]
+    return [_without_end(match) if match.id in secret else match for match in matches]
 
 
 def listed(store: Store, wanted: Wanted, who: Visitor = LOCAL) -> tuple[list[Listed], int | None]:
@@ -109,8 +109,8 @@ def listed(store: Store, wanted: Wanted, who: Visitor = LOCAL) -> tuple[list[Lis
 
 
 def rows(store: Store, found: Sequence[Listed], who: Visitor = LOCAL) -> list[Listed]:
-    """These rows of a list; closed matches as in `told`, and without the number of their steps."""
-    matches = told(store, [each.match for each in found], who)
+    """These rows of a list; closed matches as in `shown_to`, and without the number of their steps."""
+    matches = shown_to(store, [each.match for each in found], who)
     return [
         each if match is each.match else Listed(match, None)
         for each, match in zip(found, matches, strict=True)
@@ -125,7 +125,7 @@ def _is_closed(status: str, who: Visitor) -> bool:
     return status not in ("planned", "playing") or who.role != LOCAL.role
 
 
-def _untold(match: StoredMatch) -> StoredMatch:
+def _without_end(match: StoredMatch) -> StoredMatch:
     return replace(
         match, error="", forfeits=(), scores=(), ranks=(), teams=(), reason="", fallback=(), seconds=0.0
     )

@@ -17,7 +17,7 @@ from agonist.players.options import HEADER
 from agonist.players.spec import parse_player
 
 
-def check_harmless(targets: Iterable[str], players: Iterable[str]) -> None:
+def check_untrusted(targets: Iterable[str], players: Iterable[str]) -> None:
     """Raise `UsageError` for a game or a player that may be named only on the server's command line."""
     for target in targets:
         if ":" in target.partition("?")[0]:

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from agonist.arena.agents.abilities import abilities
-from agonist.arena.agents.ability_board import Tried
+from agonist.arena.agents.ability_board import AbilityResults
 from agonist.ratings.spans import Span
 from agonist.reports.tables import interval_text, number
 from agonist.web.site import TheSite, page
@@ -41,7 +41,7 @@ def as_file(site: TheSite) -> Response:
     return as_csv([line.as_dict() for line in site.abilities.lines()[0]], ("agent", "player", *ends))
 
 
-def _cell(line: Tried, kind: str) -> tuple[str, str, str]:
+def _cell(line: AbilityResults, kind: str) -> tuple[str, str, str]:
     """A result, its interval, and the run of its trial."""
     span = line.found.get(kind, Span(None, None, None))
     between = "" if span.low is None else interval_text(span.low, span.high, 0)

@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from agonist.arena.boards.comparison import Comparison, compare
-from agonist.arena.boards.finished_matches import Count
+from agonist.arena.boards.finished_matches import PlayerCounts
 from agonist.core import player_name
 from agonist.metrics.pairs import Pair
 from agonist.pages.charts import Scale, interval
@@ -104,5 +104,5 @@ def _costs(found: Comparison) -> list[tuple[str, str, str]]:
     ]
 
 
-def _cost(own: Count) -> str:
+def _cost(own: PlayerCounts) -> str:
     return "n/a" if own.cost is None or not own.requests else f"${own.cost / max(own.seats, 1):.4f}"

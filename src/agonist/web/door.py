@@ -14,7 +14,7 @@ from agonist.web.visit import Visit
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DoorRequest:
     """The parts of a request that a door needs; header names are in lower case."""
 
     method: str
@@ -38,7 +38,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Refusal:
     """The response to a visitor who may not enter."""
 
     status: int
@@ -65,7 +65,7 @@ class Doors(Protocol):
         """The cookie that a browser gets in exchange for the token."""
         ...
 
-    async def visit(self, asked: Asked) -> Visit | Refused:
+    async def visit(self, asked: DoorRequest) -> Visit | Refusal:
         """The visitor who sends a request, or the answer that refuses them."""
         ...
 
@@ -106,15 +106,15 @@ class Door:
         """The address that opens the door."""
         return f"http://127.0.0.1:{self.port}/?token={self.token}"
 
-    async def visit(self, asked: Asked) -> Visit | Refused:
+    async def visit(self, asked: DoorRequest) -> Visit | Refusal:
         if asked.bearer is not None:
             if not same(asked.bearer, self.token):
-                return Refused(401, "This token is not that of the running server.")
+                return Refusal(401, "This token is not that of the running server.")
             return Visit(LOCAL, "", program=True)
         given = asked.cookie(self.cookie)
         if given is None or not same(given, self.session):
             why = "Open the link that “agonist serve” printed when it started: it lets this browser in."
-            return Refused(403, why)
+            return Refusal(403, why)
         return Visit(LOCAL, self.csrf)
 
 

@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from agonist.core import AgonistError
-from agonist.web.door import Asked, Doors, Refused, same
+from agonist.web.door import DoorRequest, Doors, Refusal, same
 from agonist.web.visit import Visit, visit
 
 _LOG: Final = logging.getLogger(__name__)
@@ -75,11 +75,11 @@ class Guard:
         send = _with_headers(send, door.root)
         host = headers.get("host", "").lower()
         if host not in door.hosts:
-            await self._refuse(send, Refused(421, f"This server answers to {_listed(door.hosts)} only."))
+            await self._refuse(send, Refusal(421, f"This server answers to {_listed(door.hosts)} only."))
             return
         if scope["method"] not in ("GET", "HEAD", "POST"):
             why = "Pages are read with GET, and forms sent with POST."
-            await self._refuse(send, Refused(405, why))
+            await self._refuse(send, Refusal(405, why))
             return
         scope = _below(scope, door.root)
         if await self._by_token(scope, send):
@@ -89,13 +89,13 @@ class Guard:
             return
         client = scope.get("client") or ("", 0)
         try:
-            found = await door.visit(Asked(scope["method"], headers, client[0]))
+            found = await door.visit(DoorRequest(scope["method"], headers, client[0]))
         except AgonistError as error:
             _LOG.error("agonist serve: %s", error)
-            found = Refused(
+            found = Refusal(
                 503, "The server has a problem, and nothing was changed: try again in a moment.", 5
             )
-        if isinstance(found, Refused):
+        if isinstance(found, Refusal):
             await self._refuse(send, found, program="authorization" in headers)
             return
         if found.cookie:
@@ -105,14 +105,14 @@ class Guard:
                 form = await self._form(found, headers, host, receive)
             except ClientDisconnect:
                 return
-            if isinstance(form, Refused):
+            if isinstance(form, Refusal):
                 await self._refuse(send, form, program=found.program)
                 return
             scope["form"] = form
         visit.set(found)
         if self._going_on[found.place] >= REQUESTS_AT_ONCE and found.public:
             why = f"This address has {REQUESTS_AT_ONCE} open requests already: close some pages."
-            await self._refuse(send, Refused(429, why, 5), program=found.program)
+            await self._refuse(send, Refusal(429, why, 5), program=found.program)
             return
         self._going_on[found.place] += 1
         try:
@@ -132,7 +132,7 @@ class Guard:
             return False
         if not same(given, self._door.token):
             why = "This link is not valid any more: open the one of the running server."
-            await self._refuse(send, Refused(403, why))
+            await self._refuse(send, Refusal(403, why))
             return True
         rest = urlencode([(name, value) for name, value in query if name != TOKEN])
         # The path only, and never with two slashes at its beginning, which would mean another host.
@@ -148,30 +148,30 @@ class Guard:
 
     async def _form(
         self, found: Visit, headers: dict[str, str], host: str, receive: Receive
-    ) -> dict[str, list[str]] | Refused:
+    ) -> dict[str, list[str]] | Refusal:
         """The fields of a form, sent from a page of this server or by a program with a token."""
         if not found.program and headers.get("origin") != f"{self._door.scheme}://{host}":
-            return Refused(403, "This form came from another site, and was not accepted.")
+            return Refusal(403, "This form came from another site, and was not accepted.")
         if headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
-            return Refused(415, "Forms are sent as application/x-www-form-urlencoded.")
+            return Refusal(415, "Forms are sent as application/x-www-form-urlencoded.")
         try:
             async with asyncio.timeout(FORM_SECONDS):
                 body = await _body(receive, headers.get("content-length", ""))
         except TimeoutError:
-            return Refused(408, f"The form did not arrive within {FORM_SECONDS:g} s: send it again.")
+            return Refusal(408, f"The form did not arrive within {FORM_SECONDS:g} s: send it again.")
         if body is None:
-            return Refused(413, f"A form has at most {BODY:,} bytes.")
+            return Refusal(413, f"A form has at most {BODY:,} bytes.")
         try:
             text = body.decode()
             form = parse_qs(text, keep_blank_values=True, max_num_fields=FIELDS, errors="strict")
         except ValueError:
-            return Refused(400, f"This form is not UTF-8, or has more than {FIELDS:,} fields.")
+            return Refusal(400, f"This form is not UTF-8, or has more than {FIELDS:,} fields.")
         if not found.program and not same(form.get("csrf", [""])[0], found.csrf):
             why = "This page is too old, or the browser keeps no cookies: load it again, then send it."
-            return Refused(403, why)
+            return Refusal(403, why)
         return form
 
-    async def _refuse(self, send: Send, refused: Refused, *, program: bool = False) -> None:
+    async def _refuse(self, send: Send, refused: Refusal, *, program: bool = False) -> None:
         body, kind = page_of(refused.why, self._door.root), "text/html; charset=utf-8"
         if program:
             body, kind = json.dumps({"error": refused.why}).encode(), "application/json"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any, Final
 
-from agonist.arena.ladders.ladder import MAY_BE_NONE, MOST_DEALS, Terms
+from agonist.arena.ladders.ladder import MAY_BE_NONE, MOST_DEALS, LadderTerms
 
 GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Matches": {
@@ -31,17 +31,17 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
 
 MOST: Final = 1_000_000
 
-KINDS: Final = {limit.name: limit.type for limit in fields(Terms)}
+KINDS: Final = {limit.name: limit.type for limit in fields(LadderTerms)}
 
 
-def typed(terms: Terms) -> dict[str, str]:
+def typed(terms: LadderTerms) -> dict[str, str]:
     """Terms as the texts that somebody would type."""
     return {
         name: f"{value:g}" if KINDS[name] == "float" else str(value) for name, value in asdict(terms).items()
     }
 
 
-def read_terms(given: Mapping[str, str], usual: Terms) -> tuple[Terms, dict[str, str]]:
+def read_terms(given: Mapping[str, str], usual: LadderTerms) -> tuple[LadderTerms, dict[str, str]]:
     """The typed terms, and messages by field; an empty field means the value in `usual`.
 
     If anything is wrong, the terms are `usual`.
@@ -60,7 +60,7 @@ def read_terms(given: Mapping[str, str], usual: Terms) -> tuple[Terms, dict[str,
             problems[name] = f"A {what} from {least:g} to {most:,}, not “{text[:20]}”."
         else:
             found[name] = value
-    return (usual if problems else Terms(**{**asdict(usual), **found})), problems
+    return (usual if problems else LadderTerms(**{**asdict(usual), **found})), problems
 
 
 def _number(text: str, *, whole: bool) -> float | int | None:

@@ -13,11 +13,11 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.boards.display_names import profiles
 from agonist.arena.boards.finished_matches import KINDS
-from agonist.arena.ladders.ladder import Course, Terms, change_terms, join, leave, open_ladder
+from agonist.arena.ladders.ladder import LadderGame, LadderTerms, change_terms, join, leave, open_ladder
 from agonist.arena.replay.following import millis
 from agonist.arena.tables import clocks
 from agonist.arena.tables.ladder_tables import INCREMENT, MINUTES, open_on_ladder, opponents
-from agonist.arena.tables.table import Terms as Clock
+from agonist.arena.tables.table import TableTerms
 from agonist.core import AgonistError, UsageError
 from agonist.games import KITS
 from agonist.store.platform.agents import Agent, agent, agents
@@ -56,7 +56,7 @@ WRONG: Final = "Nothing was changed: see the fields that are marked."
 @router.get("/ladders")
 def listed(site: TheSite, game: str = "") -> HTMLResponse:
     """All ladders, and a form to open one."""
-    return _list(site, {"game": short(game), **typed(Terms())})
+    return _list(site, {"game": short(game), **typed(LadderTerms())})
 
 
 @router.get("/ladders.json")
@@ -75,7 +75,7 @@ def as_file(site: TheSite) -> Response:
 def open_(site: TheSite, request: Request) -> Response:
     """Open a ladder, and redirect to its page."""
     given = _given(request, "game", "options", "name")
-    terms, problems = read_terms(given, Terms())
+    terms, problems = read_terms(given, LadderTerms())
     if given["game"] not in KITS:
         return _list(site, given, "Choose one of the games that are listed.", problems)
     if problems:
@@ -111,14 +111,14 @@ def change_state(site: TheSite, request: Request, number: str) -> Response:
 def settings(site: TheSite, number: str) -> HTMLResponse:
     """The form for the name and the terms of a ladder."""
     own = _known(site, number)
-    return _settings(site, own, {"name": own.name, **typed(Terms.of(own.settings))})
+    return _settings(site, own, {"name": own.name, **typed(LadderTerms.of(own.settings))})
 
 
 @router.post("/ladders/{number}/settings")
 def change_settings(site: TheSite, request: Request, number: str) -> Response:
     """Change name and terms; planned matches keep the old ones."""
     own, given = _known(site, number), _given(request, "name")
-    terms, problems = read_terms(given, Terms.of(own.settings))
+    terms, problems = read_terms(given, LadderTerms.of(own.settings))
     if problems:
         return _settings(site, own, given, WRONG, problems)
     try:
@@ -135,7 +135,7 @@ def play(site: TheSite, who: TheVisitor, request: Request, number: str) -> Respo
     given = _given(request, "name", "minutes", "increment")
     others = [text.strip() for text in request.scope["form"].get("other", ())]
     try:
-        limits = Clock(*clocks.settings(given["minutes"], given["increment"]))
+        limits = TableTerms(*clocks.settings(given["minutes"], given["increment"]))
         names = [given["name"], *(text.strip() for text in sent(request, "names").split(","))]
         secret = the_visit().csrf
         match = open_on_ladder(site.store, own, others, who=who, names=names, limits=limits, secret=secret)
@@ -245,7 +245,7 @@ def _one(
     latest, _ = site.listed(Wanted(run=own.run, statuses=("finished",), limit=LATEST))
     there = set(entrants(site.store).get(own.id, ()))
     known = {each.id: each for each in agents(site.store, house=False)}
-    terms = Terms.of(own.settings)
+    terms = LadderTerms.of(own.settings)
     return page(
         site,
         "ladder.html",
@@ -275,13 +275,13 @@ def _one(
 
 
 def _seats(
-    site: Site, who: Visitor, own: Ladder, terms: Terms, chosen: Sequence[str]
+    site: Site, who: Visitor, own: Ladder, terms: LadderTerms, chosen: Sequence[str]
 ) -> dict[str, Any] | None:
     """The opponents of a visitor; `None` if people cannot play here now, or the game cannot be loaded."""
     if not (own.open and terms.person_a_day and may(who, "play on ladder")):
         return None
     try:
-        course, found = Course.of(own), opponents(site.store, own, who)
+        course, found = LadderGame.of(own), opponents(site.store, own, who)
     except UsageError:
         return None
     mine = site.store.read(lambda connection: played_on_ladder(connection, own.id, who.user, time.time()))

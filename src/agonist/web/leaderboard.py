@@ -114,7 +114,7 @@ class Column:
     sort: str = ""
 
 
-TAKEN: Final = (
+USAGE_COLUMNS: Final = (
     Column("Invalid answers", "Share of a model's requests; n/a where no model was asked.", "invalid"),
     Column("Cost per match", "In dollars; n/a where no model was asked or a price is unknown.", "cost"),
     Column("Endings", "Matches that the player forfeited, or in which the policy moved for them."),
@@ -138,7 +138,7 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
         columns=(
             *(Column(f"Win rate, {role}") for role in roles),
             *(Column(each.title, each.about, each.key) for each in indicators),
-            *TAKEN,
+            *USAGE_COLUMNS,
         ),
         cells=[_cells(line, roles, indicators) for line in lines],
         measured=standings.measured,

@@ -15,13 +15,13 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.reading import errors_of
 from agonist.arena.audience import OVER, audience_of, people
-from agonist.arena.replay.scenes import heard, scene_of
+from agonist.arena.replay.scenes import news_between, scene_of
 from agonist.arena.replay.shown_match import Replay
 from agonist.arena.tables import clocks
 from agonist.arena.tables.advancing import is_under_way
 from agonist.arena.tables.questions import OpenAsk, open_asks
 from agonist.arena.tables.seats import hashed, invitation, opened_by, seats_of
-from agonist.arena.tables.table import Stale, answer, resign
+from agonist.arena.tables.table import StaleAnswer, answer, resign
 from agonist.core import Seat
 from agonist.store import StoredMatch
 from agonist.store.platform.answers import AskKey, is_kept_answer, kept_answers
@@ -48,7 +48,7 @@ FRESH: Final = "This is the current position."
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class TableVisit:
     """A visitor's part in a table: `mine` are their seats, `opener` whether they opened it."""
 
     stored: StoredMatch
@@ -63,7 +63,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatRow:
     """One player of a table. `presence`: here, away, or empty if unknown."""
 
     seat: Seat
@@ -73,15 +73,15 @@ class Seated:
     running: bool
 
 
-def sitting(site: Site, who: Visitor, number: str) -> Sitting:
+def visit_of(site: Site, who: Visitor, number: str) -> TableVisit:
     """The table of a match, with the visitor's part in it."""
     stored = site.match(number)
     table = table_of(site.store, stored.id)
     if table is None:
         # Planned by a run with a person, who can answer in its terminal or here: the local person sits there.
         mine = people(stored) if who.role == "local" else []
-        return Sitting(stored, None, mine, opener=False)
-    return Sitting(stored, table, seats_of(table, who), opened_by(table, who))
+        return TableVisit(stored, None, mine, opener=False)
+    return TableVisit(stored, table, seats_of(table, who), opened_by(table, who))
 
 
 @router.get("/play/{number}")
@@ -89,7 +89,7 @@ def show(
     site: TheSite, who: TheVisitor, request: Request, number: str, as_: Annotated[str, Query(alias="as")] = ""
 ) -> Response:
     """The page of a table: what the visitor's seat sees and is asked; others may watch."""
-    at = sitting(site, who, number)
+    at = visit_of(site, who, number)
     if not at.mine and not (at.opener and at.waits):
         if not people(at.stored):
             raise HTTPException(404, f"Nobody plays match {number} in a browser: see /matches/{number}.")
@@ -102,7 +102,7 @@ def show(
 @router.post("/play/{number}")
 def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
     """Store an answer if the question is still open and the ask accepts it."""
-    at, sent = sitting(site, who, number), request.scope["form"]
+    at, sent = visit_of(site, who, number), request.scope["form"]
     stored = at.stored
     seat, step, nonce = seat_of(f"seat{one(sent, 'seat')}"), one(sent, "step"), one(sent, "nonce")
     attempt = one(sent, "attempt")
@@ -130,7 +130,7 @@ def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Respo
         return _page(site, at, seat, request, status=422, wrong=why, sent=sent)
     try:
         answer(site.store, replay, found, nonce, action)
-    except Stale as why:
+    except StaleAnswer as why:
         site.wake(stored.id)
         return _page(site, at, seat, request, status=409, problem=f"{_sentence(str(why))} {FRESH}")
     site.wake(stored.id)
@@ -140,7 +140,7 @@ def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Respo
 @router.post("/play/{number}/again")
 def again(site: TheSite, who: TheVisitor, number: str) -> Response:
     """Continue a match that was suspended by a player's failure."""
-    at = _seated(site, who, number)
+    at = _visit_with_seat(site, who, number)
     site.wake(at.stored.id)
     return RedirectResponse(f"/play/{at.stored.id}", status_code=303)
 
@@ -148,7 +148,7 @@ def again(site: TheSite, who: TheVisitor, number: str) -> Response:
 @router.post("/play/{number}/resign")
 def give_up(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
     """Resign; the page asks for confirmation."""
-    at = _seated(site, who, number)
+    at = _visit_with_seat(site, who, number)
     seat = seat_of(f"seat{one(request.scope['form'], 'seat')}")
     if seat is None or seat not in at.mine:
         raise HTTPException(403, "This seat is somebody else's.")
@@ -165,7 +165,7 @@ def now(
     """The parts of a table that change without a move: clocks and presence. `key` changes when the page must
     be loaded again.
     """
-    at = sitting(site, who, number)
+    at = visit_of(site, who, number)
     if not at.mine and not at.opener:
         raise HTTPException(403, "You do not sit at this table.")
     _note_presence(site, at, time.time())
@@ -190,20 +190,20 @@ def now(
 @router.post("/play/{number}/left")
 def left(site: TheSite, who: TheVisitor, number: str) -> Response:
     """Note that a browser has closed its page of the table."""
-    at = _seated(site, who, number)
+    at = _visit_with_seat(site, who, number)
     if at.table is not None:
         saw(site.store, at.stored.id, at.mine, None)
     return Response(status_code=204)
 
 
-def _seated(site: Site, who: Visitor, number: str) -> Sitting:
-    at = sitting(site, who, number)
+def _visit_with_seat(site: Site, who: Visitor, number: str) -> TableVisit:
+    at = visit_of(site, who, number)
     if not at.mine:
         raise HTTPException(403, "You do not sit at this table.")
     return at
 
 
-def _asked(site: Site, at: Sitting, replay: Replay) -> list[OpenAsk]:
+def _asked(site: Site, at: TableVisit, replay: Replay) -> list[OpenAsk]:
     """The questions that people have not answered; none before all seats are taken.
 
     `replay` is the one that the response shows: the match may have moved on since it was read.
@@ -211,7 +211,7 @@ def _asked(site: Site, at: Sitting, replay: Replay) -> list[OpenAsk]:
     return [] if at.waits else open_asks(site.store, replay, kept_answers(site.store, at.stored.id))
 
 
-def _note_presence(site: Site, at: Sitting, when: float) -> None:
+def _note_presence(site: Site, at: TableVisit, when: float) -> None:
     if at.table is None or at.stored.status in OVER:
         return
     chairs = [at.table.chair(seat) for seat in at.mine]
@@ -219,20 +219,20 @@ def _note_presence(site: Site, at: Sitting, when: float) -> None:
         saw(site.store, at.stored.id, at.mine, when)
 
 
-def _seat(at: Sitting, asked: Sequence[OpenAsk], wanted: Seat | None) -> Seat | None:
+def _seat(at: TableVisit, asked: Sequence[OpenAsk], wanted: Seat | None) -> Seat | None:
     """The seat that is shown: the wanted one if it is theirs, otherwise one that is to move."""
     if wanted in at.mine:
         return wanted
     return next((each.seat for each in asked if each.seat in at.mine), at.mine[0] if at.mine else None)
 
 
-def _key(at: Sitting, replay: Replay, asked: Sequence[OpenAsk]) -> str:
+def _key(at: TableVisit, replay: Replay, asked: Sequence[OpenAsk]) -> str:
     free = len(at.table.free) if at.table is not None else 0
     waiting = "-".join(str(each.seat) for each in asked)
     return f"{at.stored.status}.{replay.last}.{waiting}.{free}"
 
 
-def _seats(at: Sitting, asked: Sequence[OpenAsk]) -> list[Seated]:
+def _seats(at: TableVisit, asked: Sequence[OpenAsk]) -> list[SeatRow]:
     when, to_move = time.time(), {each.seat for each in asked}
     found = []
     for seat, name in enumerate(at.stored.fixture.players):
@@ -244,13 +244,13 @@ def _seats(at: Sitting, asked: Sequence[OpenAsk]) -> list[Seated]:
                 heard_of = seat in at.mine or when - (chair.seen or 0.0) < AWAY
                 presence = "here" if heard_of else "away"
         running = seat in to_move and rest is not None and at.table is not None and at.table.asked is not None
-        found.append(Seated(seat, name, presence, None if rest is None else round(rest, 1), running))
+        found.append(SeatRow(seat, name, presence, None if rest is None else round(rest, 1), running))
     return found
 
 
 def _page(
     site: Site,
-    at: Sitting,
+    at: TableVisit,
     wanted: Seat | None,
     request: Request,
     *,
@@ -316,7 +316,7 @@ def _page(
     )
 
 
-def _wake_if_idle(site: Site, at: Sitting, asked: Sequence[OpenAsk]) -> None:
+def _wake_if_idle(site: Site, at: TableVisit, asked: Sequence[OpenAsk]) -> None:
     """Wake a match that only waits for a process, since all answers are there or a clock ran out.
 
     The process that should play it has not started, or ended too early.
@@ -330,13 +330,13 @@ def _wake_if_idle(site: Site, at: Sitting, asked: Sequence[OpenAsk]) -> None:
         site.wake(at.stored.id)
 
 
-def _counts(site: Site, at: Sitting) -> dict[str, Any]:
+def _counts(site: Site, at: TableVisit) -> dict[str, Any]:
     """Where the match counts: nowhere, on a ladder, or on the leaderboard only."""
     own = ladder_of(site.store, at.stored.id)
     return {"practice": at.table is not None and not at.table.rated, "ladder": own}
 
 
-def _free(at: Sitting) -> list[dict[str, Any]]:
+def _free(at: TableVisit) -> list[dict[str, Any]]:
     """The free seats, with the tokens of their links for those who may see them again."""
     table = at.table
     if table is None:
@@ -344,7 +344,7 @@ def _free(at: Sitting) -> list[dict[str, Any]]:
     return [{"seat": seat, "token": _token(at, seat)} for seat in table.free]
 
 
-def _token(at: Sitting, seat: Seat | None) -> str:
+def _token(at: TableVisit, seat: Seat | None) -> str:
     if at.table is None or not at.opener:
         return ""
     token = invitation(the_visit().csrf, at.stored.id, seat)
@@ -379,7 +379,7 @@ def _news(replay: Replay, seat: int | None) -> list[str]:
     """The events that this seat observed in the latest steps."""
     lines: list[str] = []
     for nth in range(max(replay.last - NEWS, 0), min(replay.last, len(replay.states) - 1)):
-        lines += heard(replay.kit, replay.game, replay.states[nth], replay.states[nth + 1], seat)
+        lines += news_between(replay.kit, replay.game, replay.states[nth], replay.states[nth + 1], seat)
     return lines[-NEWS:]
 
 

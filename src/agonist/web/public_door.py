@@ -12,7 +12,7 @@ from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.accounts.rate_limits import Rates, TooOften, place_of
 from agonist.arena.accounts.secret import derived, secrets_from
 from agonist.arena.accounts.sign_in import LASTS, Accounts, digest_of
-from agonist.web.door import Asked, Refused, csrf_of
+from agonist.web.door import DoorRequest, Refusal, csrf_of
 from agonist.web.visit import Visit
 
 BYTES: Final = 32
@@ -51,7 +51,7 @@ class PublicDoor:
             parts.append("Secure")
         return "; ".join(parts)
 
-    async def visit(self, asked: Asked) -> Visit | Refused:
+    async def visit(self, asked: DoorRequest) -> Visit | Refusal:
         what = "forms" if asked.method == "POST" else "pages"
         place = place_of(asked.address)
         try:
@@ -61,14 +61,14 @@ class PublicDoor:
                 self.rates.count(f"{what} by account", str(found.visitor.user))
             return found
         except TooOften as often:
-            return Refused(429, str(often), often.seconds)
+            return Refusal(429, str(often), often.seconds)
 
-    async def _visit(self, asked: Asked) -> Visit | Refused:
+    async def _visit(self, asked: DoorRequest) -> Visit | Refusal:
         place = place_of(asked.address)
         if asked.bearer is not None:
             who = await run_in_threadpool(self.accounts.by_token, asked.bearer)
             if who is None:
-                return Refused(401, "This token is not valid: make another one on the page /me.")
+                return Refusal(401, "This token is not valid: make another one on the page /me.")
             return Visit(who, "", public=True, program=True, place=place)
         secret, fresh = asked.cookie(self.cookie), ""
         if secret is not None and len(secret) >= BYTES:

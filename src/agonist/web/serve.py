@@ -9,7 +9,7 @@ from contextlib import ExitStack
 import uvicorn
 
 from agonist.arena.evaluations import Evaluations
-from agonist.arena.ladders.wake_up import Bell, is_server
+from agonist.arena.ladders.wake_up import WakeUps, is_server
 from agonist.arena.tables.host import Host
 from agonist.core import UsageError
 from agonist.store import Store
@@ -51,9 +51,9 @@ def serve(
             runs = Evaluations(database)
             open_.callback(runs.close)
         elif is_server(database):
-            bell = Bell(database)
-            open_.callback(bell.close)
-            wake = bell.ring
+            wake_ups = WakeUps(database)
+            open_.callback(wake_ups.close)
+            wake = wake_ups.send
         app = make_app(store, door, wake, runs)
         config = uvicorn.Config(
             app,

@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from agonist import api
 from agonist.api.runs import plan_run
 from agonist.arena.evaluations import Evaluations
-from agonist.arena.untrusted import check_harmless
+from agonist.arena.untrusted import check_untrusted
 from agonist.core import AgonistError, UsageError
 from agonist.games import game_names
 from agonist.models.estimate import Estimate
@@ -57,7 +57,7 @@ DEFAULTS: Final = {
 
 
 @dataclass(frozen=True)
-class Asked:
+class RunForm:
     """The fields of the form, as typed; those of `OPTIONS` are in `options`."""
 
     targets: str = ""
@@ -66,7 +66,7 @@ class Asked:
     options: Mapping[str, str] = field(default_factory=lambda: DEFAULTS)
 
     @classmethod
-    def of(cls, sent: Mapping[str, Sequence[str]]) -> Asked:
+    def of(cls, sent: Mapping[str, Sequence[str]]) -> RunForm:
         """The fields of a form that was sent."""
 
         def typed(name: str) -> str:
@@ -116,18 +116,18 @@ def _value(option: RunOption, form: FormField, text: str) -> Any:
 def new(site: TheSite, target: str = "", player: str = "", opponent: str = "") -> HTMLResponse:
     """The form for a new evaluation."""
     players = "\n".join(filter(None, (player[:LONGEST], opponent[:LONGEST])))
-    return _form(site, Asked(targets=target[:LONGEST], players=players))
+    return _form(site, RunForm(targets=target[:LONGEST], players=players))
 
 
 @router.post("/runs/new")
 def start(site: TheSite, request: Request) -> Response:
     """Show the estimate; if it is confirmed already, store a run and have it played."""
     sent = request.scope["form"]
-    asked, runs = Asked.of(sent), _runs(site)
+    asked, runs = RunForm.of(sent), _runs(site)
     try:
         targets, entry, config = asked.entry()
         if the_visit().public:
-            check_harmless(targets, (*entry.players, *entry.opponents))
+            check_untrusted(targets, (*entry.players, *entry.opponents))
         if sent.get("confirmed") == ["yes"]:
             run = plan_run(site.store, targets, entry, config=config)
             runs.play(run)
@@ -153,7 +153,7 @@ def start(site: TheSite, request: Request) -> Response:
     )
 
 
-def _form(site: Site, asked: Asked, problem: str = "") -> HTMLResponse:
+def _form(site: Site, asked: RunForm, problem: str = "") -> HTMLResponse:
     return page(
         site,
         "run_new.html",

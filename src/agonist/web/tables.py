@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from agonist.arena.audience import OVER
 from agonist.arena.tables import clocks
 from agonist.arena.tables.seats import MOST_WORK, hashed, invitation, opened_by, seats_of
-from agonist.arena.tables.table import Terms, close_table, join, open_table
+from agonist.arena.tables.table import TableTerms, close_table, join, open_table
 from agonist.core import AgonistError, UsageError
 from agonist.games import EXAMPLE_GAME
 from agonist.kit.option_help import option_help
@@ -63,11 +63,13 @@ def open_(site: TheSite, who: TheVisitor, request: Request) -> Response:
     return RedirectResponse(f"/{where}/{number}", status_code=303)
 
 
-def _terms(sent: Sent) -> Terms:
+def _terms(sent: Sent) -> TableTerms:
     clock, increment = clocks.settings(one(sent, "minutes"), one(sent, "increment"))
     # Somebody who knows the seed could work out the others' cards.
     seed = None if the_visit().public else _seed(one(sent, "seed").strip())
-    return Terms(clock, increment, one(sent, "on_time") or "forfeit", seed, rated=not one(sent, "practice"))
+    return TableTerms(
+        clock, increment, one(sent, "on_time") or "forfeit", seed, rated=not one(sent, "practice")
+    )
 
 
 def _seed(text: str) -> int | None:

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.reading import hidden_seats, readable_calls, readable_steps
-from agonist.arena.audience import Audience, audience_of, is_over, late_by, told
+from agonist.arena.audience import Audience, audience_of, is_over, late_by, shown_to
 from agonist.arena.replay.key_moments import Moment
 from agonist.arena.replay.shown_match import Replay
 from agonist.core import AgonistError, Seat, UsageError, player_name
@@ -142,7 +142,7 @@ def match(
 
 def _step_page(site: Site, who: Visitor, number: str, step: int | None, as_: str, view: str) -> HTMLResponse:
     stored = site.match(number)
-    (public,) = told(site.store, [stored], who)
+    (public,) = shown_to(site.store, [stored], who)
     known: dict[str, Any] = {
         "match": public,
         "ending": ending_of(public),

@@ -3,7 +3,7 @@
 import pytest
 from limits.strategies import FixedWindowRateLimiter
 
-from agonist.arena.accounts.rate_limit_counts import COUNTS_NOT_SCANNED, Counts
+from agonist.arena.accounts.rate_limit_counts import COUNTS_NOT_SCANNED, RateLimitCounts
 from agonist.arena.accounts.rate_limits import Rates, TooOften, place_of
 
 
@@ -23,7 +23,7 @@ def clock(monkeypatch):
 
 
 def rates(clock, text):
-    return Rates({"forms": text}, FixedWindowRateLimiter(Counts(clock)))
+    return Rates({"forms": text}, FixedWindowRateLimiter(RateLimitCounts(clock)))
 
 
 def test_after_so_many_one_waits_until_the_window_is_over(clock):
@@ -50,7 +50,7 @@ def test_long_waits_are_told_in_minutes(clock):
 
 
 def test_counts_that_are_over_are_forgotten(clock):
-    counts = Counts(clock)
+    counts = RateLimitCounts(clock)
     for nth in range(COUNTS_NOT_SCANNED):
         counts.incr(f"old {nth}", 10)
     clock.now += 11

@@ -2,8 +2,8 @@
 
 import pytest
 
-from agonist.arena.agents.draft import Refused, check_name, specification, typed_of
-from agonist.arena.agents.registering import described
+from agonist.arena.agents.draft import InvalidForm, check_name, specification, typed_of
+from agonist.arena.agents.registering import checked_form
 from agonist.core import UsageError
 
 MODEL = {"provider": "vllm", "model": "qwen", "base_url": "http://127.0.0.1:8399/v1"}
@@ -60,7 +60,7 @@ def test_a_form_becomes_the_specification_that_the_command_line_takes(sort, type
     ],
 )
 def test_a_complaint_stands_at_its_field(sort, typed, field, why):
-    with pytest.raises(Refused, match=why) as refused:
+    with pytest.raises(InvalidForm, match=why) as refused:
         specification(sort, typed, public=False)
     assert list(refused.value.problems) == [field]
     assert "secret" not in str(refused.value)
@@ -68,7 +68,7 @@ def test_a_complaint_stands_at_its_field(sort, typed, field, why):
 
 @pytest.mark.parametrize("option", ["key_env=HOME", "header.X=AGONIST_SECRET_KEY", "as=/etc/passwd.txt"])
 def test_on_a_public_server_no_option_reads_its_environment_or_files(option):
-    with pytest.raises(Refused, match="environment or files"):
+    with pytest.raises(InvalidForm, match="environment or files"):
         specification("model", MODEL | {"more": option}, public=True)
     assert "key_env" not in specification("model", MODEL | {"key_env": "HOME"}, public=True)
     with pytest.raises(UsageError, match="there is no sort of agent 'python'"):
@@ -94,14 +94,14 @@ def test_on_a_public_server_no_option_reads_its_environment_or_files(option):
     ],
 )
 def test_names_that_mean_something_else_are_refused(name):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidForm) as refused:
         check_name(name)
     assert list(refused.value.problems) == ["name"]
 
 
 def test_all_that_is_wrong_is_said_at_once_the_name_first():
-    with pytest.raises(Refused) as refused:
-        described(
+    with pytest.raises(InvalidForm) as refused:
+        checked_form(
             "model", {"name": "", "code": "javascript:alert(1)", "temperature": "9"} | MODEL, public=False
         )
     assert list(refused.value.problems) == ["name", "temperature", "code"]

@@ -7,10 +7,10 @@ import pytest
 
 from agonist.arena.accounts.api_keys import keep
 from agonist.arena.agents.house import house_agents
-from agonist.arena.agents.paying import Reserved
+from agonist.arena.agents.paying import ReservedDollars
 from agonist.arena.agents.record import record_of
 from agonist.arena.agents.seating import factory_of, registry
-from agonist.arena.agents.trying import said, start_test
+from agonist.arena.agents.trying import requests_to, start_test
 from agonist.arena.agents.versions import find_version
 from agonist.arena.boards.rater import Rater
 from agonist.arena.tables.advancing import advance
@@ -74,7 +74,7 @@ async def test_a_members_agent_is_reached_with_its_owners_key_whatever_a_match_s
     thief = fixture(
         "Fox", "random", Fox="openai/x?base_url=https://thief.example.org/v1&key_env=OPENAI_API_KEY"
     )
-    factory = factory_of(store, thief, "Fox", registry(), Reserved({ann: 1.0}, {ann: 1}))
+    factory = factory_of(store, thief, "Fox", registry(), ReservedDollars({ann: 1.0}, {ann: 1}))
     (inner,) = (cell.cell_contents for cell in factory.__closure__ if callable(cell.cell_contents))
     route = next(
         cell.cell_contents.route for cell in inner.__closure__ if hasattr(cell.cell_contents, "route")
@@ -87,7 +87,11 @@ def test_a_members_agent_without_a_key_gets_none_of_the_server(store, ann, monke
     add_agent(store, "Fox", "openai/x", owner=ann)
     with pytest.raises(NoKey, match="Fox has no key"):
         factory_of(
-            store, fixture("Fox", "random", Fox="openai/x"), "Fox", registry(), Reserved({ann: 1.0}, {ann: 1})
+            store,
+            fixture("Fox", "random", Fox="openai/x"),
+            "Fox",
+            registry(),
+            ReservedDollars({ann: 1.0}, {ann: 1}),
         )
 
 
@@ -96,7 +100,7 @@ async def test_a_test_match_says_all_that_was_asked_and_counts_nowhere(store):
         fox = add_agent(store, "Fox", f"vllm/x?base_url={endpoint.url}")
         match = start_test(store, fox)
         await advance(store, match.id, registry())
-    lines = said(store, match)
+    lines = requests_to(store, match)
     assert lines
     assert {line.result for line in lines} == {"accepted"}
     assert lines[0].call.sent[0].content.startswith("You are playing Tic-Tac-Toe")

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from agonist.arena.boards.columns import MatchGroup, Names, Numbers, Variant
+from agonist.arena.boards.columns import MatchGroup, Numbering, Numberings, Variant
 from agonist.core import Outcome
 from agonist.core.outcome import by_seat, places, points
 from agonist.metrics.results import places_of, points_of, sides_of
@@ -16,11 +16,11 @@ LOST = [(), (0,), (2,), (0, 3), (0, 1, 2, 3)]
 
 @pytest.mark.parametrize("teams", [(), ((0, 2), (1, 3)), ((0, 1, 2),)], ids=str)
 def test_places_and_points_of_many_matches_are_those_of_each(teams):
-    names = Names(*(Numbers() for _ in range(4)))
-    group = MatchGroup(0, "nim", 4, teams, names)
-    names.variants.of(Variant("nim", 1, "nim", {}, "nim?#"), "nim")
+    numbers = Numberings(*(Numbering() for _ in range(4)))
+    group = MatchGroup(0, "nim", 4, teams, numbers)
+    numbers.variants.of(Variant("nim", 1, "nim", {}, "nim?#"), "nim")
     for name in "abcd":
-        names.players.of((name, name))
+        numbers.players.of((name, name))
     rows = [
         EndedRow(nth, "nim", {}, scores, Outcome(scores, "", teams).ranks, teams, forfeits, fallback, 0.0,
                  "run", trial=False)

@@ -46,7 +46,7 @@ def test_a_board_that_was_read_piece_by_piece_is_to_the_last_digit_that_of_all_m
         for done in (len(finished) // 2, len(finished)):
             for match, new in list(zip(finished, ids, strict=True))[::-1][:done]:
                 copy_end(source, match.id, store, new)
-            rater._ledger.read()
+            rater._finished.read()
         for chosen in ({}, {"game": "texas_holdem"}, {"game": "undercover"}, {"without_forfeits": True}):
             rows = leaderboard(
                 match
@@ -71,7 +71,7 @@ def test_a_site_that_starts_again_shows_the_board_that_took_long_until_it_is_fit
         copy_end(source, finished[0].id, store, ids[0])
         monkeypatch.setattr("agonist.arena.boards.rater.KEPT_FROM", 1.0)
         with monkeypatch.context() as patch:
-            patch.setattr("agonist.arena.boards.finished_matches.Ledger.read", lambda _: sleep(0.2))
+            patch.setattr("agonist.arena.boards.finished_matches.FinishedMatches.read", lambda _: sleep(0.2))
             rater = Rater(store)
             again = rater.of("texas_holdem")
             for thread in rater._threads.values():

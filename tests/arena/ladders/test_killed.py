@@ -9,8 +9,8 @@ import time
 import pytest
 from sqlalchemy import select
 
-from agonist.arena.ladders.ladder import Terms, join, open_ladder
-from agonist.arena.ladders.wake_up import Bell, prepare
+from agonist.arena.ladders.ladder import LadderTerms, join, open_ladder
+from agonist.arena.ladders.wake_up import WakeUps, prepare
 from agonist.arena.tables.table import open_table
 from agonist.games import find_kit
 from agonist.match import Record
@@ -117,7 +117,7 @@ def whole(store, match):
 
 @pytest.mark.long
 def test_a_worker_killed_and_one_stopped_in_mid_match_lose_nothing_and_write_nothing_late(crew, opened):
-    own = open_ladder(opened, "tictactoe", terms=Terms(a_day=40))
+    own = open_ladder(opened, "tictactoe", terms=LadderTerms(a_day=40))
     for name in ("ann", "bob", "cid", "dan"):
         join(opened, own.id, add_agent(opened, name, "slow:Slow").id)
     killed = crew.start()
@@ -157,13 +157,13 @@ def test_a_table_goes_on_by_a_ring_and_a_worker_that_is_told_to_end_lets_go(crew
     worker = crew.start()
     until(lambda: "plays 2 matches at once" in crew.said(), crew)
     number = open_table(opened, "tictactoe", ["random", "reference"])
-    bell = Bell(postgresql)
+    wake_ups = WakeUps(postgresql)
     try:
-        bell.ring(number)
-        bell.ring(number)
+        wake_ups.send(number)
+        wake_ups.send(number)
         until(lambda: opened.match(number).status == "finished", crew)
     finally:
-        bell.close()
+        wake_ups.close()
     whole(opened, number)
     worker.terminate()
     assert worker.wait(30) == 0

@@ -11,7 +11,7 @@ from agonist.arena.accounts.api_keys import keep
 from agonist.arena.accounts.secret import VARIABLE
 from agonist.arena.agents.addresses import PRIVATE
 from agonist.arena.agents.seating import registry
-from agonist.arena.ladders.ladder import Terms, join, open_ladder
+from agonist.arena.ladders.ladder import LadderTerms, join, open_ladder
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.ladder_tables import open_on_ladder
 from agonist.core import UsageError
@@ -51,7 +51,7 @@ class Members:
 
     def __init__(self, store, endpoint, **terms):
         self.store, self.endpoint = store, endpoint
-        self.ladder = open_ladder(store, "tictactoe", terms=Terms(seconds=30, **terms))
+        self.ladder = open_ladder(store, "tictactoe", terms=LadderTerms(seconds=30, **terms))
         self.began = None
 
     def add(self, name, model, dollars, key=KEY):

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from agonist.arena.agents.seating import registry
-from agonist.arena.ladders.ladder import Terms, join, leave, open_ladder
+from agonist.arena.ladders.ladder import LadderTerms, join, leave, open_ladder
 from agonist.arena.ladders.skills import NAME, SkillBook
 from agonist.arena.ladders.worker import Worker
 from agonist.core import UsageError
@@ -38,7 +38,7 @@ async def until(holds, *workers, seconds=SLOW):
 
 
 def ladder_of(store, target="tictactoe", *players, **terms):
-    own = open_ladder(store, target, terms=Terms(**terms))
+    own = open_ladder(store, target, terms=LadderTerms(**terms))
     for nth, player in enumerate(players or ("random", "reference")):
         join(store, own.id, add_agent(store, f"a{nth}", player).id)
     return own
@@ -151,9 +151,9 @@ async def test_two_workers_play_every_match_once(where, store):
 
 def test_terms_that_cannot_be_are_refused():
     with pytest.raises(UsageError, match="at once cannot be 0"):
-        Terms(at_once=0)
+        LadderTerms(at_once=0)
     with pytest.raises(UsageError, match="dollars a match cannot be 0"):
-        Terms(dollars_a_match=0.0)
+        LadderTerms(dollars_a_match=0.0)
 
 
 async def test_a_worker_that_starts_takes_over_the_skills_that_another_kept_and_reads_the_rest(

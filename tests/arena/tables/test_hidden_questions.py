@@ -15,7 +15,7 @@ from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables import clocks
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.questions import open_asks
-from agonist.arena.tables.table import Stale, Terms, answer, resign, table_with
+from agonist.arena.tables.table import StaleAnswer, TableTerms, answer, resign, table_with
 from agonist.core import CHANCE
 from agonist.games import KITS
 from agonist.models.endpoint import Endpoint
@@ -45,7 +45,7 @@ def planned(store, fixture, **terms):
     (stored,) = store.matches(run)
     if terms:
         people = [seat for seat, name in enumerate(fixture.players) if name == "human"]
-        table = table_with(stored.id, LOCAL, people, people, Terms(**terms), "")
+        table = table_with(stored.id, LOCAL, people, people, TableTerms(**terms), "")
         store.change(lambda connection: add_table(connection, table))
     return run, stored.id
 
@@ -159,7 +159,7 @@ def test_after_each_answer_the_process_and_its_database_can_be_started_anew(tmp_
                 replay, left = asked(store, match)
                 assert own.key not in {each.key for each in left}
                 answer(store, replay, own, f"1:nonce {own.key}", kept_answers(store, match)[own.key])
-                with pytest.raises(Stale):
+                with pytest.raises(StaleAnswer):
                     answer(store, replay, own, "2:another window", own.ask.sample(Random(9)))
         with Store.open(tmp_path / "a.db") as store:
             steps = store.steps(match)
@@ -209,7 +209,7 @@ def test_what_was_not_answered_in_time_is_unknown_and_what_was_is_kept(store, no
     _, left = asked(store, match)
     own = give(store, match)
     now[0] += 1000
-    with pytest.raises(Stale):
+    with pytest.raises(StaleAnswer):
         give(store, match)
     play_on(store, match)
     step = store.steps(match)[own.step]

@@ -12,7 +12,7 @@ from agonist.arena.tables import clocks
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.questions import open_asks
 from agonist.arena.tables.seats import invitation, is_theirs, name_of, seats_of
-from agonist.arena.tables.table import Stale, Terms, answer, close_table, join, open_table, resign
+from agonist.arena.tables.table import StaleAnswer, TableTerms, answer, close_table, join, open_table, resign
 from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.reports.ending import ending_of
@@ -46,7 +46,7 @@ def give(store, match, seat, action):
 
 def opened(store, players=("human", "free"), game="tictactoe", who=ANN, **terms):
     target = f"{game}?seats={len(players)}"
-    return open_table(store, target, players, who=who, terms=Terms(**terms), secret=SECRET)
+    return open_table(store, target, players, who=who, terms=TableTerms(**terms), secret=SECRET)
 
 
 def test_a_match_begins_when_everybody_sits_and_each_plays_under_their_name(store):
@@ -168,7 +168,7 @@ def test_whoever_has_no_time_left_loses_and_an_answer_comes_too_late(store, now)
     match = opened(store, ("human", "human"), who=LOCAL, clock=60.0)
     play_on(store, match)
     now[0] += 60.5
-    with pytest.raises(Stale, match="time has run out"):
+    with pytest.raises(StaleAnswer, match="time has run out"):
         give(store, match, 0, (2, 2))
     play_on(store, match)
     assert store.match(match).status == "suspended"  # an answer may be on its way

@@ -17,7 +17,7 @@ COUNTS_NOT_SCANNED: Final = 1_000
 """As many counts as this are never scanned for expired ones."""
 
 
-class Counts(Storage):
+class RateLimitCounts(Storage):
     """Counts of events, each in a window that begins with the first event."""
 
     STORAGE_SCHEME = ["agonist"]  # noqa: RUF012  as its base has it

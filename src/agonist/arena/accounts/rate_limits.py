@@ -44,10 +44,10 @@ def _usual() -> FixedWindowRateLimiter:
     try:
         from limits.strategies import FixedWindowRateLimiter
 
-        from agonist.arena.accounts.rate_limit_counts import Counts
+        from agonist.arena.accounts.rate_limit_counts import RateLimitCounts
     except ModuleNotFoundError:
         raise UsageError(EXTRA + install("platform")) from None
-    return FixedWindowRateLimiter(Counts())
+    return FixedWindowRateLimiter(RateLimitCounts())
 
 
 @dataclass

@@ -20,7 +20,7 @@ READING_SECONDS: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class AbilityResults:
     """One version of an agent: the result of each kind of trial, with its 95% interval."""
 
     agent: str
@@ -46,7 +46,7 @@ class AbilityBoard:
         self._known: dict[str, Span] = {}
         self._lock = Lock()
 
-    def lines(self) -> tuple[list[Tried], bool]:
+    def lines(self) -> tuple[list[AbilityResults], bool]:
         """The tried agents by name, and whether some trials have not been read yet."""
         end = time.monotonic() + READING_SECONDS
         pending = False
@@ -62,7 +62,7 @@ class AbilityBoard:
             _, spans, runs = found.setdefault(trial.player, (trial.agent, {}, {}))
             if span.value is not None:
                 spans[trial.kind], runs[trial.kind] = span, trial.run
-        lines = [Tried(agent, player, spans, runs) for player, (agent, spans, runs) in found.items()]
+        lines = [AbilityResults(agent, player, spans, runs) for player, (agent, spans, runs) in found.items()]
         return sorted(lines, key=lambda line: line.player.casefold()), pending
 
     def _read(self, run: str, kind: str, player: str) -> Span:

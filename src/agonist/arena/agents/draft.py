@@ -28,7 +28,7 @@ Typed = Mapping[str, str]
 """The fields of a form by name, as they were typed."""
 
 
-class Refused(UsageError):
+class InvalidForm(UsageError):
     """The form has invalid fields; `problems` has a message for each."""
 
     def __init__(self, problems: Mapping[str, str]) -> None:
@@ -37,7 +37,7 @@ class Refused(UsageError):
 
 
 def check_name(name: str) -> None:
-    """Raise `Refused` if an agent cannot have this name."""
+    """Raise `InvalidForm` if an agent cannot have this name."""
     why = ""
     if not name:
         why = "give it a name"
@@ -49,20 +49,20 @@ def check_name(name: str) -> None:
         except UsageError as error:
             why = str(error)
     if why:
-        raise Refused({"name": why})
+        raise InvalidForm({"name": why})
 
 
 def specification(sort: str, typed: Typed, *, public: bool) -> str:
     """The specification of the player that a form describes, in canonical form.
 
-    `public`: the form must not name variables, files or code of the server. Raises `Refused`.
+    `public`: the form must not name variables, files or code of the server. Raises `InvalidForm`.
     """
     if sort not in sorts(public=public):
         raise UsageError(nearest("sort of agent", sort, sorts(public=public)))
     given = {field.name: typed.get(field.name, "").strip() for field in fields_of(sort, public=public)}
     problems = dict(_misfits(sort, given, public=public))
     if problems:
-        raise Refused(problems)
+        raise InvalidForm(problems)
     build = {"model": _model, "huggingface": _model, "http": _http, "player": _player, "python": _python}
     spec = build[sort](sort, given, public)
     return spec.canonical
@@ -129,7 +129,7 @@ def _model(sort: str, given: Typed, public: bool) -> PlayerSpec:
         name = f"{given['provider']}/{given['model']}"
     problems: dict[str, str] = {}
     if "?" in given["model"] or "=" in given["model"] or " " in given["model"]:
-        raise Refused({"model": "a model id has no '?', '=' or space in it"})
+        raise InvalidForm({"model": "a model id has no '?', '=' or space in it"})
     _tried(name, "model", problems)
     methods = {
         "method": f"{given['method']}:" if given["method"] else "",
@@ -156,7 +156,7 @@ def _http(_sort: str, given: Typed, _public: bool) -> PlayerSpec:
     address = given["address"].removeprefix("http:http")
     address = f"http{address}" if address != given["address"] else address
     if "?" in address or not address.startswith(("http://", "https://")):
-        raise Refused({"address": "an address is http://HOST:PORT or https://HOST, without a query"})
+        raise InvalidForm({"address": "an address is http://HOST:PORT or https://HOST, without a query"})
     _tried(f"http:{address}", "address", problems)
     added = [(key, key, given[key]) for key in ("key_env", "timeout") if given.get(key)]
     return _with(f"http:{address}", {}, added, problems)
@@ -183,14 +183,14 @@ def _with(
 ) -> PlayerSpec:
     """The specification with options, added one by one so that each problem is reported at its field."""
     if problems:
-        raise Refused(problems)
+        raise InvalidForm(problems)
     for field, key, value in added:
         if key in options:
             problems[field] = f"{key} is given twice"
         elif _tried(_joined(head, {**options, key: value}), field, problems):
             options[key] = value
     if problems:
-        raise Refused(problems)
+        raise InvalidForm(problems)
     return parse_player(_joined(head, options))
 
 

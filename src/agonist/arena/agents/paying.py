@@ -30,7 +30,7 @@ REQUESTS: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Reserved:
+class ReservedDollars:
     """What is reserved for matches: dollars by owner, and how many of their agents share them."""
 
     dollars: Mapping[int, float]
@@ -42,7 +42,7 @@ class Reserved:
 
 
 @contextmanager
-def charged(store: Store, matches: Sequence[StoredMatch]) -> Iterator[Reserved]:
+def charged(store: Store, matches: Sequence[StoredMatch]) -> Iterator[ReservedDollars]:
     """A context in which these matches are played; at its end, the owners are charged for their agents.
 
     The limit of the matches' cost is reserved first, so that matches played at the same time cannot spend an
@@ -50,14 +50,14 @@ def charged(store: Store, matches: Sequence[StoredMatch]) -> Iterator[Reserved]:
     """
     owners, payers = _owners(store, matches)
     if not owners:
-        yield Reserved({}, {})
+        yield ReservedDollars({}, {})
         return
     first, began = min(match for match, _ in owners), time.time()
     day, dollars = today(began), DOLLARS_A_MATCH * len(matches)
     before = _spent(store, owners)
     found = store.change(lambda connection: reserve(connection, first, payers.keys(), day, dollars))
     try:
-        yield Reserved(found, payers)
+        yield ReservedDollars(found, payers)
     finally:
         spent = {owner: dollars - before[owner] for owner, dollars in _spent(store, owners).items()}
         store.change(lambda connection: charge(connection, first, spent, day))
@@ -91,7 +91,11 @@ def _spent(store: Store, owners: Mapping[tuple[int, int], int]) -> Mapping[int, 
 
 
 def within_reserved(
-    agent: Agent, version: Version, reserved: Reserved, config: RunConfig, make: Callable[[RunConfig], Made]
+    agent: Agent,
+    version: Version,
+    reserved: ReservedDollars,
+    config: RunConfig,
+    make: Callable[[RunConfig], Made],
 ) -> Made:
     """A function that limits a configuration to the dollars reserved for one agent of its owner.
 

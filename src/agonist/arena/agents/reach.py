@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from agonist.arena.agents.addresses import checked, members_may_use_private
-from agonist.arena.agents.draft import Refused
+from agonist.arena.agents.draft import InvalidForm
 from agonist.core import UsageError
 from agonist.models.providers import PROVIDERS
 from agonist.players.spec import parse_player
 
 
 async def check_reach(player: str) -> None:
-    """Look the address of a player up. Raises `Refused` at its field for one that may not be used."""
+    """Look the address of a player up. Raises `InvalidForm` at its field for one that may not be used."""
     spec = parse_player(player)
     if not (spec.address or spec.is_model):
         return
@@ -26,4 +26,4 @@ async def check_reach(player: str) -> None:
         why = str(error)
         if url == usual:
             why = f"say where it is: without an address, {spec.name.partition('/')[0]} means this server"
-        raise Refused({field: why}) from None
+        raise InvalidForm({field: why}) from None

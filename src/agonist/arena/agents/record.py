@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.agents.reading import errors_of
-from agonist.arena.audience import told
-from agonist.arena.boards.finished_matches import Count
+from agonist.arena.audience import shown_to
+from agonist.arena.boards.finished_matches import PlayerCounts
 from agonist.games import KITS
 from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.results import is_contest, results_of
@@ -33,7 +33,7 @@ LATEST: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartRecord:
     """An agent's win rate in one game or ability, from 0 to 1; a draw is half a win.
 
     `low` and `high` are the 95% interval, `None` if only one deal was played.
@@ -47,7 +47,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class AgentRecord:
     """The results of a version; rates are those of its newest `NEWEST_MATCHES` finished matches.
 
     `faults` counts invalid answers by class among the `answers` of its newest `ANSWERS` matches, `stopped`
@@ -57,8 +57,8 @@ class Record:
 
     matches: int
     finished: int
-    games: tuple[Part, ...]
-    abilities: tuple[Part, ...]
+    games: tuple[PartRecord, ...]
+    abilities: tuple[PartRecord, ...]
     opponents: tuple[Pair, ...]
     faults: Mapping[str, int]
     answers: int
@@ -92,11 +92,11 @@ class Record:
         }
 
 
-def record_of(store: Store, rater: Rater, version: Version, who_asks: Visitor = LOCAL) -> Record:
+def record_of(store: Store, rater: Rater, version: Version, who_asks: Visitor = LOCAL) -> AgentRecord:
     """The record of one version of an agent for a visitor; trials are left out. At most six queries."""
     name, who = rater.name_of(version), identity(version.player)
     newest = [match.as_match() for match in rater.matches_of(name, NEWEST_MATCHES)]
-    done = rater.number_of(name)
+    done = rater.count_matches(name)
     open_ = [
         match
         for match in unfinished(store, version.name)
@@ -116,9 +116,9 @@ def record_of(store: Store, rater: Rater, version: Version, who_asks: Visitor = 
         if (match, seat) in seats:
             answers += calls
             faults.update({error: calls} if error else {})
-    counted = rater.counts_of(name) if done else Count()
+    counted = rater.counts_of(name) if done else PlayerCounts()
     latest = sorted({match.id for match in [*open_, *newest[-LATEST:]]}, reverse=True)[:LATEST]
-    return Record(
+    return AgentRecord(
         matches=done + len(open_),
         finished=done,
         games=tuple(_part(game, [game], contests, name) for game in games),
@@ -128,7 +128,7 @@ def record_of(store: Store, rater: Rater, version: Version, who_asks: Visitor = 
         answers=answers,
         forfeits=counted.forfeits,
         helped=counted.helped,
-        stopped=_stopped(open_, errors_of(store, who_asks, told(store, open_))),
+        stopped=_stopped(open_, errors_of(store, who_asks, shown_to(store, open_))),
         dollars=counted.cost,
         requests=counted.requests,
         latest=tuple(matches_with(store, latest)),
@@ -140,12 +140,12 @@ def abilities_of(game: str) -> Sequence[str]:
     return KITS[game].traits.abilities if game in KITS else ()
 
 
-def _part(name: str, games: Sequence[str], contests: Sequence[StoredMatch], player: str) -> Part:
+def _part(name: str, games: Sequence[str], contests: Sequence[StoredMatch], player: str) -> PartRecord:
     """The player's win rate over some games, with equal weight for each game."""
     chosen = [match for match in contests if match.fixture.game in games]
     even = weighted(results_of(chosen, "strict"), [match.fixture.game for match in chosen])
     rating: Rating = win_rate(even, players=[player])[player]
-    return Part(name, len(chosen), rating.rating, rating.low, rating.high)
+    return PartRecord(name, len(chosen), rating.rating, rating.low, rating.high)
 
 
 def _seats(match: StoredMatch, names: Collection[str]) -> list[int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from agonist.arena.agents.draft import FIELD_CHARACTERS, Refused, check_name, specification
+from agonist.arena.agents.draft import FIELD_CHARACTERS, InvalidForm, check_name, specification
 from agonist.core import AgonistError, UsageError
 from agonist.models.errors import NoKey
 from agonist.players.lookalikes import plain
@@ -22,7 +22,7 @@ ABOUT: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class AgentForm:
     """The checked contents of an agent's form; `player` is its specification."""
 
     name: str
@@ -34,22 +34,22 @@ class Described:
     online: bool
 
 
-def described(sort: str, typed: Mapping[str, str], *, public: bool, name: str = "") -> Described:
+def checked_form(sort: str, typed: Mapping[str, str], *, public: bool, name: str = "") -> AgentForm:
     """The checked contents of the form for an agent.
 
     `public`: whether the server has accounts. `name`: that of the agent, where it has one already.
-    Raises `Refused`, which says what is wrong with each field.
+    Raises `InvalidForm`, which says what is wrong with each field.
     """
     problems: dict[str, str] = {}
     player, chosen = "", name or plain(typed.get("name", ""))
     try:
         if not name:
             check_name(chosen)
-    except Refused as refused:
+    except InvalidForm as refused:
         problems |= refused.problems
     try:
         player = specification(sort, typed, public=public)
-    except Refused as refused:
+    except InvalidForm as refused:
         problems |= refused.problems
     texts = {key: typed.get(key, "").strip() for key in ("about", "language", "code")}
     for key, most in (("about", ABOUT), ("language", 40), ("code", 300)):
@@ -58,13 +58,13 @@ def described(sort: str, typed: Mapping[str, str], *, public: bool, name: str = 
     if texts["code"] and not _is_link(texts["code"]):
         problems["code"] = "a link begins with https:// or http://"
     if problems:
-        raise Refused(problems)
+        raise InvalidForm(problems)
     flags = {flag: bool(typed.get(flag)) for flag in ("public", "online")}
-    return Described(chosen, player, texts["about"], texts["language"], texts["code"], **flags)
+    return AgentForm(chosen, player, texts["about"], texts["language"], texts["code"], **flags)
 
 
-def register(store: Store, what: Described, owner: int | None, key: int | None = None) -> Agent:
-    """Add the agent. Raises `Refused` if its name is taken."""
+def register(store: Store, what: AgentForm, owner: int | None, key: int | None = None) -> Agent:
+    """Add the agent. Raises `InvalidForm` if its name is taken."""
     try:
         return add_agent(
             store,
@@ -79,10 +79,10 @@ def register(store: Store, what: Described, owner: int | None, key: int | None =
             state="online" if what.online else "offline",
         )
     except UsageError as error:
-        raise Refused({"name": str(error)}) from None
+        raise InvalidForm({"name": str(error)}) from None
 
 
-def edit(store: Store, agent: Agent, what: Described, key: int | None = None) -> Version:
+def edit(store: Store, agent: Agent, what: AgentForm, key: int | None = None) -> Version:
     """Change an agent to what its form says; returns the version that plays from now on."""
     version = add_version(store, agent.id, what.player, key)
     texts = {"about": what.about, "language": what.language, "code": what.code}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.agents.addresses import members_may_use_private
 from agonist.arena.agents.explaining import explained
-from agonist.arena.agents.paying import Reserved, within_reserved
+from agonist.arena.agents.paying import ReservedDollars, within_reserved
 from agonist.arena.agents.versions import find_version
 from agonist.arena.person import NoTerminal
 from agonist.models.errors import NoKey
@@ -31,7 +31,7 @@ def registry() -> PlayerRegistry:
 
 
 def factory_of(
-    store: Store, fixture: Fixture, name: str, players: PlayerRegistry, reserved: Reserved
+    store: Store, fixture: Fixture, name: str, players: PlayerRegistry, reserved: ReservedDollars
 ) -> PlayerFactory:
     """The factory for the player of this name in a match, with its style, for which money is `reserved`.
 
@@ -60,7 +60,7 @@ def _of_member(
     agent: Agent,
     version: Version,
     players: PlayerRegistry,
-    reserved: Reserved,
+    reserved: ReservedDollars,
 ) -> PlayerFactory:
     """The player of a member's agent.
 

@@ -24,7 +24,7 @@ TEST: Final = "test"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class AgentRequest:
     """One request to the agent: its step, counted from 1, and its result.
 
     `result` is the class of an invalid answer, `unanswered`, `late` or `accepted`. For a request that was not
@@ -61,13 +61,15 @@ def tests(store: Store, agent: Agent) -> list[str]:
     return [trial.run for trial in trials(store, agent.id) if trial.kind == TEST]
 
 
-def said(store: Store, match: StoredMatch, seat: int = 0) -> list[Said]:
+def requests_to(store: Store, match: StoredMatch, seat: int = 0) -> list[AgentRequest]:
     """All requests to a seat so far, in order, including those of the current step."""
     steps = store.steps(match)
     now, recorded = store.read(lambda connection: reading.recorded(query_on(connection), match.id))
     numbered = [(nth, call) for nth, step in enumerate(steps, 1) for call in step.calls]
     numbered += [(now + 1, call) for call in recorded]
-    return [Said(nth, call, _result(call)) for nth, call in numbered if call.seat == seat and call.sent]
+    return [
+        AgentRequest(nth, call, _result(call)) for nth, call in numbered if call.seat == seat and call.sent
+    ]
 
 
 def _result(call: ModelCall) -> str:

@@ -36,7 +36,7 @@ class Variant:
     """The part that all its deals share, as `agonist.match.fixture.deal_of` writes it."""
 
 
-class Ended:
+class RatedMatch:
     """A finished match with the fields that ratings read: a `StoredMatch` without the rest.
 
     `deal` is a hash of the deal. `ranks` are those of the strict board: seats that have lost are last.
@@ -66,7 +66,7 @@ class Ended:
     block: str
 
     @property
-    def fixture(self) -> Ended:
+    def fixture(self) -> RatedMatch:
         return self
 
     def spec(self, player: str) -> str:
@@ -83,7 +83,7 @@ class Ended:
         return cast(StoredMatch, self)
 
 
-class Numbers:
+class Numbering:
     """Values, numbered from 0 in the order in which they were added."""
 
     def __init__(self) -> None:
@@ -105,31 +105,31 @@ class Numbers:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class Numberings:
     """The values behind the numbers in all groups."""
 
-    players: Numbers
+    players: Numbering
     """(name, specification)."""
-    variants: Numbers
-    runs: Numbers
-    seats: Numbers
+    variants: Numbering
+    runs: Numbering
+    seats: Numbering
     """Tuples of seats, such as those that forfeited."""
-    called: dict[tuple[str, str], str] = field(default_factory=dict)
+    board_names: dict[tuple[str, str], str] = field(default_factory=dict)
     """The name under which boards show each player; see `agonist.arena.boards.display_names`."""
 
-    def shown(self, player: tuple[str, str]) -> str:
+    def board_name(self, player: tuple[str, str]) -> str:
         """The name of a player on boards."""
-        return self.called.get(player, player[0])
+        return self.board_names.get(player, player[0])
 
 
 class MatchGroup:
     """Matches of one game with equal numbers of seats and equal sides, in the order of reading."""
 
     def __init__(
-        self, number: int, game: str, seats: int, teams: tuple[tuple[Seat, ...], ...], names: Names
+        self, number: int, game: str, seats: int, teams: tuple[tuple[Seat, ...], ...], numbers: Numberings
     ) -> None:
         self.number = number
-        self.game, self.seats, self.teams, self._names = game, seats, teams, names
+        self.game, self.seats, self.teams, self._numbers = game, seats, teams, numbers
         self.sides = sides(seats, teams)
         self.contest = len(self.sides) > 1
         self.roles = _roles(game, seats, teams) if self.contest else ()
@@ -143,18 +143,18 @@ class MatchGroup:
 
     def add(self, row: EndedRow, players: Sequence[int], variant: int, deal: int) -> None:
         """Append a match. `deal`: a hash of the game, its options and the seed."""
-        names = self._names
+        numbers = self._numbers
         self.players.extend(players)
         self.scores.extend(row.scores)
         self.places.extend(places_of(cast(StoredMatch, row), self.sides, "strict"))
         self.ended.append(row.ended)
         self.deals.append(deal)
-        self.runs.append(names.runs.of(row.run))
+        self.runs.append(numbers.runs.of(row.run))
         self.variants.append(variant)
         self.shared.append(bool(row.fixture.get("block")))
         self.trials.append(row.trial)
-        self.forfeits.append(names.seats.of(row.forfeits))
-        self.fallback.append(names.seats.of(row.fallback))
+        self.forfeits.append(numbers.seats.of(row.forfeits))
+        self.fallback.append(numbers.seats.of(row.fallback))
         self.ids.append(row.id)
 
     def columns(self, first: int = 0) -> Columns:
@@ -175,30 +175,30 @@ class MatchGroup:
 
     def _marked(self, numbers: Places) -> Truths:
         """Tuples of seats as a table of truth values: a row per numbered tuple, a column per seat."""
-        table = np.zeros((len(self._names.seats.values), self.seats), dtype=bool)
+        table = np.zeros((len(self._numbers.seats.values), self.seats), dtype=bool)
         for number in np.unique(numbers).tolist():
-            table[number, [seat for seat in self._names.seats.values[number] if seat < self.seats]] = True
+            table[number, [seat for seat in self._numbers.seats.values[number] if seat < self.seats]] = True
         return np.asarray(table[numbers])
 
     def player(self, at: int, seat: Seat) -> int:
         """The number of the player who had this seat in the match at a place."""
         return self.players[at * self.seats + seat]
 
-    def match(self, at: int) -> Ended:
+    def match(self, at: int) -> RatedMatch:
         """The match at a place."""
-        found, names, seats = Ended(), self._names, self.seats
-        variant: Variant = names.variants.values[self.variants[at]]
-        numbers = self.players[at * seats : (at + 1) * seats]
-        own = [(names.shown(player), player[1]) for player in map(names.players.values.__getitem__, numbers)]
+        found, numbers, seats = RatedMatch(), self._numbers, self.seats
+        variant: Variant = numbers.variants.values[self.variants[at]]
+        players = map(numbers.players.values.__getitem__, self.players[at * seats : (at + 1) * seats])
+        own = [(numbers.board_name(player), player[1]) for player in players]
         found.id, found.game, found.ended, found.teams = self.ids[at], self.game, self.ended[at], self.teams
         found.players, found.specs = tuple([name for name, _ in own]), dict(own)
         found.scores = tuple(self.scores[at * seats : (at + 1) * seats])
         size = len(self.sides)
         found.ranks = tuple(by_seat(self.sides, self.places[at * size : (at + 1) * size]))
-        found.run = names.runs.values[self.runs[at]]
+        found.run = numbers.runs.values[self.runs[at]]
         found.version, found.part, found.options = variant.version, variant.part, variant.options
-        found.forfeits = names.seats.values[self.forfeits[at]]
-        found.fallback = names.seats.values[self.fallback[at]]
+        found.forfeits = numbers.seats.values[self.forfeits[at]]
+        found.fallback = numbers.seats.values[self.fallback[at]]
         found.deal = f"{self.deals[at]:x}"
         found.block = found.deal if self.shared[at] else ""
         return found

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from agonist.arena.boards.columns import Ended
-from agonist.arena.boards.finished_matches import Count
+from agonist.arena.boards.columns import RatedMatch
+from agonist.arena.boards.finished_matches import PlayerCounts
 from agonist.arena.boards.rater import Rater
 from agonist.arena.boards.standings import abilities_of
 from agonist.core import AgonistError, Seat
@@ -57,7 +57,7 @@ class Comparison:
     """Head to head over all shared matches; `None` if they never met."""
     games: Sequence[tuple[str, Pair]]
     abilities: Sequence[tuple[str, Span, Span]]
-    counts: tuple[Count, Count]
+    counts: tuple[PlayerCounts, PlayerCounts]
     a_failed: Sequence[Deal]
     b_failed: Sequence[Deal]
     alike: int
@@ -75,7 +75,7 @@ def compare(store: Store, rater: Rater, a: str, b: str, game: str = "") -> Compa
 def _compared(store: Store, rater: Rater, a: str, b: str, game: str) -> Comparison:
     own, theirs = (rater.matches_of(player, NEWEST, [game] if game else None) for player in (a, b))
     shared = [match for match in own if b in match.players]
-    by_game: defaultdict[str, list[Ended]] = defaultdict(list)
+    by_game: defaultdict[str, list[RatedMatch]] = defaultdict(list)
     for match in shared:
         by_game[match.game].append(match)
     pairs = [(name, pair) for name, some in sorted(by_game.items()) if (pair := _pair(some, a, b))]
@@ -94,13 +94,15 @@ def _compared(store: Store, rater: Rater, a: str, b: str, game: str) -> Comparis
     )
 
 
-def _pair(matches: Sequence[Ended], a: str, b: str) -> Pair | None:
+def _pair(matches: Sequence[RatedMatch], a: str, b: str) -> Pair | None:
     """Their matches against each other, with any other players at the table."""
     found = pairs_of(results_of((match.as_match() for match in matches), "strict")) if matches else []
     return next((pair for pair in found if (pair.player, pair.opponent) == (a, b)), None)
 
 
-def _abilities(own: Sequence[Ended], theirs: Sequence[Ended], a: str, b: str) -> list[tuple[str, Span, Span]]:
+def _abilities(
+    own: Sequence[RatedMatch], theirs: Sequence[RatedMatch], a: str, b: str
+) -> list[tuple[str, Span, Span]]:
     """The win rates of both in all their matches, by ability."""
     found = [_rates(matches, player) for matches, player in ((own, a), (theirs, b))]
     nothing = Span(None, None, None)
@@ -108,7 +110,7 @@ def _abilities(own: Sequence[Ended], theirs: Sequence[Ended], a: str, b: str) ->
     return [(name, found[0].get(name, nothing), found[1].get(name, nothing)) for name in names]
 
 
-def _rates(matches: Sequence[Ended], player: str) -> dict[str, Span]:
+def _rates(matches: Sequence[RatedMatch], player: str) -> dict[str, Span]:
     by_deal: defaultdict[str, defaultdict[str, list[float]]] = defaultdict(
         lambda: defaultdict(lambda: [0.0, 0.0])
     )
@@ -127,10 +129,10 @@ def _rates(matches: Sequence[Ended], player: str) -> dict[str, Span]:
 
 
 def _deals(
-    own: Sequence[Ended], theirs: Sequence[Ended], a: str, b: str
+    own: Sequence[RatedMatch], theirs: Sequence[RatedMatch], a: str, b: str
 ) -> tuple[list[Deal], list[Deal], int]:
     """Deals on which one player got nothing and the other did better on the same seat; newest first."""
-    on: dict[tuple[Any, ...], tuple[Ended, Seat]] = {}
+    on: dict[tuple[Any, ...], tuple[RatedMatch, Seat]] = {}
     for match in theirs:
         if match.block:
             for seat, name in enumerate(match.players):
@@ -156,12 +158,12 @@ def _deals(
     return a_failed[:DEALS_LISTED], b_failed[:DEALS_LISTED], alike
 
 
-def _place(match: Ended, seat: Seat) -> tuple[Any, ...]:
+def _place(match: RatedMatch, seat: Seat) -> tuple[Any, ...]:
     """The key that two matches share if the seat was dealt the same."""
     return match.game, id(match.options), match.deal, seat
 
 
-def _side(match: Ended, seat: Seat) -> Side:
+def _side(match: RatedMatch, seat: Seat) -> Side:
     score = match.scores[seat]
     return Side(match.id, seat, points_of(match.as_match())[seat] if match.contest else score, score)
 

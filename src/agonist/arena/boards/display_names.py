@@ -19,7 +19,7 @@ Player: TypeAlias = tuple[str, str]
 """Name and specification."""
 
 
-def called(store: Store, players: Sequence[Player]) -> dict[Player, str]:
+def board_names(store: Store, players: Sequence[Player]) -> dict[Player, str]:
     """Unambiguous names of players, by name and specification.
 
     As on the command line, unless one of those who share a name is an agent: then it is the owner and the

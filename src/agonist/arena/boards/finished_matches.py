@@ -13,8 +13,8 @@ from typing import Any, Final
 import numpy as np
 
 from agonist.arena.audience import sealed
-from agonist.arena.boards.columns import Columns, Ended, MatchGroup, Names, Numbers, Variant
-from agonist.arena.boards.display_names import called
+from agonist.arena.boards.columns import Columns, MatchGroup, Numbering, Numberings, RatedMatch, Variant
+from agonist.arena.boards.display_names import board_names
 from agonist.core import UsageError
 from agonist.match.fixture import deal_of
 from agonist.metrics.results import can_be_rated
@@ -31,7 +31,7 @@ KINDS: Final = ("model", "agent", "bot", "person")
 
 
 @dataclass
-class Count:
+class PlayerCounts:
     """Counts of one player in one game. `cost` is in dollars, `None` if a price is unknown."""
 
     seats: int = 0
@@ -43,7 +43,7 @@ class Count:
     roles: dict[str, list[float]] = field(default_factory=dict)
     """By role, points (a draw counts half) and seats."""
 
-    def add(self, other: Count) -> None:
+    def add(self, other: PlayerCounts) -> None:
         """Add the counts of another game."""
         for name in ("seats", "forfeits", "helped", "requests", "invalid"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
@@ -54,38 +54,38 @@ class Count:
             before[1] += seats
 
 
-class Ledger:
+class FinishedMatches:
     """Every finished match of a database that can be rated, and counts by game and player."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[int, float] = {}
+        self._recent: dict[int, float] = {}
         """By id, when matches ended that the next reading may meet again."""
-        self._last: float | None = None
+        self._last_end: float | None = None
         self._sealed: frozenset[int] = frozenset()
         """Finished matches that no board may count yet, since others on their deals may still be played."""
-        self.names: Final = Names(Numbers(), Numbers(), Numbers(), Numbers())
+        self.numbers: Final = Numberings(Numbering(), Numbering(), Numbering(), Numbering())
         self._groups: dict[Any, MatchGroup] = {}
         self.games: dict[str, list[MatchGroup]] = {}
         """Groups by game."""
-        self.counts: defaultdict[tuple[str, str, str], Count] = defaultdict(Count)
+        self.counts: defaultdict[tuple[str, str, str], PlayerCounts] = defaultdict(PlayerCounts)
         """By game, player's name and specification; without trials."""
-        self._sat: list[array[int]] = []
+        self._places: list[array[int]] = []
         """By number of a player, pairs of the number of a group and the place of a match in it."""
-        self._shown: dict[tuple[str, str], str] = {}
+        self._board_names: dict[tuple[str, str], str] = {}
         """By name and identity, the name on boards."""
-        self._called: dict[str, list[int]] = {}
+        self._numbers_by_name: dict[str, list[int]] = {}
         """By the name on boards, the numbers of the player who has it."""
-        self._numbered: list[MatchGroup] = []
+        self._groups_by_number: list[MatchGroup] = []
         self.total = 0
 
     @property
     def has_read(self) -> bool:
         """Whether all was read once."""
-        return self._last is not None
+        return self._last_end is not None
 
     @property
-    def has_opened(self) -> bool:
+    def has_unsealed(self) -> bool:
         """Whether a match that was held back may be counted now."""
         return bool(self._sealed) and self._sealed != sealed(self._store, self._sealed)
 
@@ -94,91 +94,100 @@ class Ledger:
 
         If the database fails in between, the matches read so far are kept, and the next call reads the rest.
         """
-        since = None if self._last is None else self._last - OVERLAP
+        since = None if self._last_end is None else self._last_end - OVERLAP
         before = self.total
+        # Matches that were held back ended before `since`, so they are asked for by their ids.
         opened = ended_matches(self._store, self._sealed - sealed(self._store, self._sealed))
-        fresh = (row for row in ended_since(self._store, since) if row.id not in self._known)
+        fresh = (row for row in ended_since(self._store, since) if row.id not in self._recent)
         rows = chain(opened, fresh)
         while some := list(islice(rows, CHUNK)):
+            # Only matches of a block can share their deal with one that is still played.
             secret = sealed(self._store, [row.id for row in some if row.fixture.get("block")])
             rated = {row.id: row for row in some if can_be_rated(row.scores) and row.id not in secret}
             used = taken(self._store, [row.id for row in rated.values() if not row.trial])
-            self._add(list(rated.values()), used)
-            self._known |= {row.id: row.ended for row in some}
+            self._add_matches(list(rated.values()), used)
+            self._recent |= {row.id: row.ended for row in some}
             self._sealed = self._sealed - {row.id for row in some} | secret
-        self._call()
-        self._last = max(self._known.values(), default=self._last or 0.0)
-        self._known = {match: at for match, at in self._known.items() if at >= self._last - OVERLAP}
+        # A new player can change others' names: from now on two may have to be told apart.
+        self._name_players()
+        self._last_end = max(self._recent.values(), default=self._last_end or 0.0)
+        self._recent = {match: at for match, at in self._recent.items() if at >= self._last_end - OVERLAP}
         return self.total - before
 
     def name_of(self, name: str, spec: str) -> str:
         """The name on boards of a player with this name and identity; empty if it has finished no match."""
-        return self._shown.get((name, identity(spec)), "")
+        return self._board_names.get((name, identity(spec)), "")
 
-    def of_player(self, name: str, most: int, games: Iterable[str] | None = None) -> list[Ended]:
+    def newest_of(self, name: str, most: int, games: Iterable[str] | None = None) -> list[RatedMatch]:
         """The newest matches of the player with this name on boards, without trials.
 
         They are in the order in which they were read.
         """
-        own = self._called.get(name, [])
-        known = self._sat[own[0]] if len(own) == 1 else self._together(own)
-        found: list[Ended] = []
+        own = self._numbers_by_name.get(name, [])
+        # Most players have one number, and their places are already in order.
+        known = self._places[own[0]] if len(own) == 1 else self._places_of(own)
+        found: list[RatedMatch] = []
         for at in range(len(known) - 1, -1, -1):
-            group, place = self._where(known[at])
+            group, place = self._place_at(known[at])
             if games is None or group.game in games:
                 found.append(group.match(place))
                 if len(found) == most:
                     break
         return found[::-1]
 
-    def number_of(self, name: str) -> int:
+    def count_matches(self, name: str) -> int:
         """How many matches the player with this name on boards has played; trials do not count."""
-        return sum(len(self._sat[player]) for player in self._called.get(name, ()))
+        return sum(len(self._places[player]) for player in self._numbers_by_name.get(name, ()))
 
-    def _call(self) -> None:
+    def _name_players(self) -> None:
         """Give the players their names on boards anew, if there are new ones."""
-        players = list(self.names.players.values)
-        if len(players) == len(self.names.called):
+        players = list(self.numbers.players.values)
+        if len(players) == len(self.numbers.board_names):
             return
-        self.names.called.update(called(self._store, players))
+        self.numbers.board_names.update(board_names(self._store, players))
         found: dict[str, list[int]] = {}
         for number, player in enumerate(players):
-            found.setdefault(self.names.shown(player), []).append(number)
-        self._shown = {(name, identity(spec)): self.names.shown((name, spec)) for name, spec in players}
-        self._called = found
+            found.setdefault(self.numbers.board_name(player), []).append(number)
+        self._board_names = {
+            (name, identity(spec)): self.numbers.board_name((name, spec)) for name, spec in players
+        }
+        self._numbers_by_name = found
 
-    def _where(self, at: int) -> tuple[MatchGroup, int]:
-        return self._numbered[at >> 32], at & 0xFFFFFFFF
+    def _place_at(self, at: int) -> tuple[MatchGroup, int]:
+        return self._groups_by_number[at >> 32], at & 0xFFFFFFFF
 
-    def _together(self, players: Iterable[int]) -> list[int]:
+    def _places_of(self, players: Iterable[int]) -> list[int]:
         """The places of several players' matches, in the order of match ids."""
 
         def number(at: int) -> int:
-            group, place = self._where(at)
+            group, place = self._place_at(at)
             return group.ids[place]
 
-        return sorted({at for player in players for at in self._sat[player]}, key=number)
+        return sorted({at for player in players for at in self._places[player]}, key=number)
 
-    def _add(self, rows: Sequence[EndedRow], used: Iterable[Taken]) -> None:
+    def _add_matches(self, rows: Sequence[EndedRow], used: Iterable[Taken]) -> None:
         places: dict[int, tuple[MatchGroup, int]] = {}
         fresh: dict[int, tuple[MatchGroup, int]] = {}
         for row in rows:
             names = row.fixture["players"]
             group = self._group(row.game, len(names), row.teams)
             at = len(group)
-            fresh.setdefault(id(group), (group, at))
-            players = self._append(group, row, names)
+            fresh.setdefault(id(group), (group, at))  # where this reading's matches begin in each group
+            players = self._append_match(group, row, names)
             places[row.id] = group, at
             if not row.trial:
+                # One number instead of a pair: a million matches are some millions of places.
                 where = group.number << 32 | at
                 for player in set(players):
-                    self._sat[player].append(where)
+                    self._places[player].append(where)
+        # Counted by group as arrays: one addition per player instead of one per seat.
         for group, first in fresh.values():
-            self._count(group.columns(first))
+            self._count_seats(group.columns(first))
         for each in used:
             group, at = places[each.match]
+            # A damaged row may name a seat that the match does not have.
             if each.seat < group.seats:
-                own = self.counts[group.game, *self.names.players.values[group.player(at, each.seat)]]
+                own = self.counts[group.game, *self.numbers.players.values[group.player(at, each.seat)]]
                 own.requests += each.requests
                 own.invalid += each.invalid
                 own.cost = None if own.cost is None or each.cost is None else own.cost + each.cost
@@ -188,19 +197,19 @@ class Ledger:
         found = self._groups.get((game, seats, teams))
         if found is None:
             found = self._groups[game, seats, teams] = MatchGroup(
-                len(self._numbered), game, seats, teams, self.names
+                len(self._groups_by_number), game, seats, teams, self.numbers
             )
-            self._numbered.append(found)
+            self._groups_by_number.append(found)
             self.games.setdefault(game, []).append(found)
         return found
 
-    def _append(self, group: MatchGroup, row: EndedRow, names: Sequence[str]) -> list[int]:
+    def _append_match(self, group: MatchGroup, row: EndedRow, names: Sequence[str]) -> list[int]:
         fixture, specs = row.fixture, row.fixture.get("specs") or {}
-        players = [self.names.players.of((name, specs.get(name, name))) for name in names]
-        while len(self._sat) < len(self.names.players.values):
-            self._sat.append(array("q"))
+        players = [self.numbers.players.of((name, specs.get(name, name))) for name in names]
+        while len(self._places) < len(self.numbers.players.values):
+            self._places.append(array("q"))
         number = self._variant(row)
-        variant: Variant = self.names.variants.values[number]
+        variant: Variant = self.numbers.variants.values[number]
         deal = blake2b(f"{variant.deal}{fixture['seed']}".encode("utf-8", "replace"), digest_size=8)
         group.add(row, players, number, int.from_bytes(deal.digest()))
         return players
@@ -211,17 +220,17 @@ class Ledger:
         key: Any = row.game, version, part, tuple(options.items())
         try:
             hash(key)
-        except TypeError:
+        except TypeError:  # an option is a list
             key = row.game, version, part, repr(options)
-        found = self.names.variants.known(key)
+        found = self.numbers.variants.known(key)
         if found is not None:
             return found
         deals = deal_of(row.game, options, "")
-        return self.names.variants.of(Variant(row.game, version, part, options, deals), key)
+        return self.numbers.variants.of(Variant(row.game, version, part, options, deals), key)
 
-    def _count(self, columns: Columns) -> None:
+    def _count_seats(self, columns: Columns) -> None:
         columns = columns.only(~columns.trials)
-        group, size = columns.group, len(self.names.players.values)
+        group, size = columns.group, len(self.numbers.players.values)
         if not len(columns):
             return
         own = columns.players
@@ -229,7 +238,7 @@ class Ledger:
         counted = [np.bincount(own[some], minlength=size) for some in (own >= 0, columns.forfeits, helped)]
         points = columns.points() if group.roles else None
         for player in np.flatnonzero(counted[0]).tolist():
-            count = self.counts[group.game, *self.names.players.values[player]]
+            count = self.counts[group.game, *self.numbers.players.values[player]]
             count.seats += int(counted[0][player])
             count.forfeits += int(counted[1][player])
             count.helped += int(counted[2][player])
@@ -239,7 +248,7 @@ class Ledger:
             seats = np.bincount(own[:, seat], minlength=size)
             won = np.bincount(own[:, seat], points[:, seat], minlength=size)
             for player in np.flatnonzero(seats).tolist():
-                count = self.counts[group.game, *self.names.players.values[player]]
+                count = self.counts[group.game, *self.numbers.players.values[player]]
                 before = count.roles.setdefault(role, [0.0, 0.0])
                 before[0] += float(won[player])
                 before[1] += int(seats[player])

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from threading import Lock, Thread
 from typing import Any, Final, TypeVar, cast
 
-from agonist.arena.boards.columns import Ended
-from agonist.arena.boards.finished_matches import Count, Ledger, kind_of
+from agonist.arena.boards.columns import RatedMatch
+from agonist.arena.boards.finished_matches import FinishedMatches, PlayerCounts, kind_of
 from agonist.arena.boards.measurer import Measurer
-from agonist.arena.boards.rating_input import Gathered
+from agonist.arena.boards.rating_input import RatingInput
 from agonist.arena.boards.saved_boards import keep_board, kept_board
 from agonist.arena.boards.standings import MOST_UNRATED_COUNTED, Choice, Standing, Standings, abilities_of
 from agonist.core import AgonistError
@@ -76,7 +76,7 @@ class Rater:
     """
 
     def __init__(self, store: Store) -> None:
-        self._store, self._ledger, self._measurer = store, Ledger(store), Measurer(store)
+        self._store, self._finished, self._measurer = store, FinishedMatches(store), Measurer(store)
         self._boards: OrderedDict[Choice, _Board] = OrderedDict()
         self._remembered: OrderedDict[Hashable, tuple[int, Any]] = OrderedDict()
         self._lock = Lock()
@@ -105,7 +105,7 @@ class Rater:
             due = time.monotonic() - board.fitted >= max(LEAST_PAUSE, PAUSE_FACTOR * board.cost)
             # A stored board is fitted again, since pages show other figures of its matches, too.
             current = board.end == end and not board.lacks and board.fitted > 0
-            if board.standings is None or (due and not (current and not self._ledger.has_opened)):
+            if board.standings is None or (due and not (current and not self._finished.has_unsealed)):
                 thread = self._threads.get(choice)
                 if thread is None or not thread.is_alive():
                     thread = Thread(target=self._fit, args=(choice, board, end), name=FITTING, daemon=True)
@@ -143,7 +143,7 @@ class Rater:
         """Whether there can be any matches: boards of unknown names are neither fitted nor stored."""
         if choice.ability and not any(choice.ability in abilities_of(game) for game in KITS):
             return False
-        known = not choice.game or choice.game in self._ledger.games
+        known = not choice.game or choice.game in self._finished.games
         return known or choice.game in games_played(self._store)
 
     def indicators_of(self, game: str) -> Sequence[Indicator]:
@@ -159,20 +159,20 @@ class Rater:
 
         Until all matches have been read, it is the name under which it plays.
         """
-        return self._ledger.name_of(version.name, version.player) if self.has_read else version.name
+        return self._finished.name_of(version.name, version.player) if self.has_read else version.name
 
-    def matches_of(self, player: str, most: int, games: Iterable[str] | None = None) -> list[Ended]:
+    def matches_of(self, player: str, most: int, games: Iterable[str] | None = None) -> list[RatedMatch]:
         """The newest finished matches of the player with this name on boards, of those read so far."""
-        return self._ledger.of_player(player, most, games)
+        return self._finished.newest_of(player, most, games)
 
     @property
     def has_read(self) -> bool:
         """Whether all matches were read that had ended when the first board was requested."""
-        return self._ledger.has_read
+        return self._finished.has_read
 
     def remembered(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """The value for a key, computed by `make` and kept until further matches have been read."""
-        read = self._ledger.total
+        read = self._finished.total
         with self._lock:
             known = self._remembered.get(key)
         if known is not None and known[0] == read:
@@ -184,15 +184,17 @@ class Rater:
                 self._remembered.popitem(last=False)
         return found
 
-    def number_of(self, player: str) -> int:
+    def count_matches(self, player: str) -> int:
         """How many of the matches read so far the player with this name on boards has played."""
-        return self._ledger.number_of(player)
+        return self._finished.count_matches(player)
 
-    def counts_of(self, player: str, games: Iterable[str] | None = None) -> Count:
+    def counts_of(self, player: str, games: Iterable[str] | None = None) -> PlayerCounts:
         """The counts of the player with this name on boards, in some games or in all."""
-        found = Count()
-        for (game, *own), count in list(self._ledger.counts.items()):
-            if self._ledger.names.shown((own[0], own[1])) == player and (games is None or game in games):
+        found = PlayerCounts()
+        for (game, *own), count in list(self._finished.counts.items()):
+            if self._finished.numbers.board_name((own[0], own[1])) == player and (
+                games is None or game in games
+            ):
                 found.add(count)
         return found
 
@@ -201,7 +203,7 @@ class Rater:
         with self._fitting:
             began = reading = time.monotonic()
             try:
-                self._ledger.read()
+                self._finished.read()
                 began = time.monotonic()
                 found = self._fitted(choice, end)
             except AgonistError as error:
@@ -217,14 +219,14 @@ class Rater:
                     keep_board(self._store, choice, found, end)
 
     def _fitted(self, choice: Choice, end: float) -> Standings:
-        gathered = self._gathered(choice)
-        seated = gathered.measurable() if self.indicators_of(choice.game) else []
+        given = self._rating_input(choice)
+        seated = given.to_measure() if self.indicators_of(choice.game) else []
         matches = [match for own, _ in seated for match in own.tolist()]
         unmeasured = self._measurer.read(choice.game, matches) if matches else 0
-        size = len(gathered.names)
+        size = len(given.names)
         pooled = self._measurer.pooled(choice.game, seated, size) if seated else NOTHING_MEASURED
-        measured = dict(zip(gathered.names, zip(*pooled[:3], strict=True), strict=False))
-        standings = self._with_counts(gathered, choice, measured)
+        measured = dict(zip(given.names, zip(*pooled[:3], strict=True), strict=False))
+        standings = self._with_counts(given, choice, measured)
         if choice.without_forfeits:
             every = replace(choice, without_forfeits=False)
             known = self._boards.get(every, _Board())
@@ -240,28 +242,31 @@ class Rater:
                 for line in standings
             ]
         return Standings(
-            tuple(standings), gathered.matches, time.time(),
+            tuple(standings), given.matches, time.time(),
             behind=unmeasured > 0, measured=pooled.matches, unmeasured=unmeasured,
         )  # fmt: skip
 
-    def _gathered(self, choice: Choice) -> Gathered:
-        names = self._ledger.names
-        run = names.runs.values.index(choice.run) if choice.run in names.runs.values else None
+    def _rating_input(self, choice: Choice) -> RatingInput:
+        numbers = self._finished.numbers
+        run = numbers.runs.values.index(choice.run) if choice.run in numbers.runs.values else None
         groups = [
-            group for game, own in self._ledger.games.items() if choice.takes_game(game) for group in own
+            group for game, own in self._finished.games.items() if choice.takes_game(game) for group in own
         ]
-        return Gathered([choice.takes(group.columns(), run) for group in groups], names)
+        return RatingInput([choice.takes(group.columns(), run) for group in groups], numbers)
 
     def _with_counts(
-        self, gathered: Gathered, choice: Choice, measured: Mapping[str, tuple[Mapping[str, Span], int, int]]
+        self,
+        given: RatingInput,
+        choice: Choice,
+        measured: Mapping[str, tuple[Mapping[str, Span], int, int]],
     ) -> list[Standing]:
-        rows = gathered.rows()
+        rows = given.rows()
         counts, kinds, names = self._counted(choice)
-        trends = gathered.trends()
+        trends = given.trends()
         lows = sorted(row.low for row in rows if row.low is not None)
         found = []
         for row in rows:
-            own = counts.get(row.player, Count())
+            own = counts.get(row.player, PlayerCounts())
             spans, measured_seats, unmeasured_seats = measured.get(row.player, ({}, 0, 0))
             found.append(
                 Standing(
@@ -276,12 +281,12 @@ class Rater:
             )  # fmt: skip
         return found
 
-    def _counted(self, choice: Choice) -> tuple[dict[str, Count], dict[str, str], dict[str, str]]:
+    def _counted(self, choice: Choice) -> tuple[dict[str, PlayerCounts], dict[str, str], dict[str, str]]:
         """The counts, the kind and the name in matches of each player, by its name on boards."""
-        names, counts = self._ledger.names, dict[str, Count]()
-        for (game, player, spec), count in self._ledger.counts.items():
+        numbers, counts = self._finished.numbers, dict[str, PlayerCounts]()
+        for (game, player, spec), count in self._finished.counts.items():
             if choice.takes_game(game):
-                counts.setdefault(names.shown((player, spec)), Count()).add(count)
-        players = [(names.shown(player), *player) for player in names.players.values]
+                counts.setdefault(numbers.board_name((player, spec)), PlayerCounts()).add(count)
+        players = [(numbers.board_name(player), *player) for player in numbers.players.values]
         kinds = {shown: kind_of(spec) for shown, _, spec in players}
         return counts, kinds, {shown: name for shown, name, _ in players}

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from agonist.arena.boards.columns import Array, Columns, Hashes, Names, Truths, Variant
+from agonist.arena.boards.columns import Array, Columns, Hashes, Numberings, Truths, Variant
 from agonist.metrics.leaderboard import Row, rows_from
 from agonist.metrics.scores import Span, score_range, spans
 from agonist.ratings.connected import Places
@@ -23,22 +23,24 @@ ODD: Final = np.uint64(0x9E3779B97F4A7C15)
 """Mixes the players of a match into the hash of its deal."""
 
 
-class Gathered:
+class RatingInput:
     """Chosen matches of all groups. Results do not depend on when the matches ended: they are as if the
     matches had been read in the order of their ids.
     """
 
-    def __init__(self, chosen: Sequence[Columns], names: Names) -> None:
+    def __init__(self, chosen: Sequence[Columns], numbers: Numberings) -> None:
         self.columns = [columns for columns in chosen if len(columns)]
-        self._variants = names.variants.values
-        used = np.zeros(len(names.players.values), dtype=bool)
+        self._variants = numbers.variants.values
+        used = np.zeros(len(numbers.players.values), dtype=bool)
         for columns in self.columns:
             used[columns.players] = True
-        shown = [names.shown(names.players.values[number]) for number in range(len(used))]
-        self.names = sorted({name for name, there in zip(shown, used.tolist(), strict=True) if there})
+        # Specifications that mean one player have one name, though each has a number.
+        board_names = [numbers.board_name(player) for player in numbers.players.values]
+        self.names = sorted({name for name, there in zip(board_names, used.tolist(), strict=True) if there})
         """The names of everybody in these matches, sorted."""
         place = {name: nth for nth, name in enumerate(self.names)}
-        self._place = np.array([place.get(name, -1) for name in shown], dtype=np.intp)
+        # -1 for players without a match here: no column has their number.
+        self._place = np.array([place.get(name, -1) for name in board_names], dtype=np.intp)
 
     @cached_property
     def matches(self) -> int:
@@ -51,7 +53,7 @@ class Gathered:
             return []
         return rows_from(self._outcomes(), self._seated(), self._scores())
 
-    def measurable(self) -> list[tuple[Places, Places]]:
+    def to_measure(self) -> list[tuple[Places, Places]]:
         """Ids of the matches without a forfeit, and for each the players by seat, as places in `names`."""
         found = []
         for columns in self.columns:
@@ -76,6 +78,8 @@ class Gathered:
         )
         players = np.concatenate([self._players(columns).ravel() for columns in contests])
         points = np.concatenate([columns.points().ravel() for columns in contests])
+        # By player, then in time; ids decide between matches that ended in one moment, so that trends do
+        # not depend on the order of reading.
         order = np.lexsort((ids, ended, players))
         # Points are halves, so that these sums are exact.
         total = np.concatenate([[0.0], np.cumsum(points[order])])
@@ -95,6 +99,8 @@ class Gathered:
         if not contests:
             nothing = np.zeros(0, dtype=np.intp)
             return Outcomes(tuple(self.names), [], nothing, 0, np.zeros(0))
+        # Groups are in the order of reading, which may differ from one process to the next. The sums of a fit
+        # depend on the order in their last digits, so matches are numbered by their ids.
         ids = np.concatenate([columns.ids for columns in contests])
         order = np.argsort(ids)
         number = np.empty_like(order)
@@ -105,6 +111,7 @@ class Gathered:
             [games.setdefault(columns.group.game, len(games)) for columns in contests],
             [len(columns) for columns in contests],
         )
+        # Matches with equally large sides have tables of one width, so each size is one array.
         parts: dict[tuple[int, ...], list[tuple[Places, Places, Places]]] = {}
         first = 0
         for columns in contests:
@@ -116,12 +123,14 @@ class Gathered:
                 (own, self._players(columns)[:, seats], columns.places)
             )
         block, blocks = _numbered(hashes[order])
-        alike = [_together(sizes, own) for sizes, own in sorted(parts.items())]
+        alike = [_joined(sizes, own) for sizes, own in sorted(parts.items())]
         return Outcomes(tuple(self.names), alike, block, blocks, even_weights(game[order]))
 
     def _deals(self, columns: Columns) -> Hashes:
         """The number of each match's block: its deal, or its deal together with the seating."""
         own = columns.deals.copy()
+        # Where chance deals nothing, only repetitions by the same players are one piece of evidence: see
+        # `agonist.metrics.results.block_of`.
         alone = ~columns.shared
         mixed = own[alone] ^ ODD
         for seat in self._players(columns)[alone].T:
@@ -134,6 +143,7 @@ class Gathered:
         for columns in self.columns:
             players = self._players(columns)
             for seat in range(columns.group.seats):
+                # Who has several seats of a match has played one match.
                 again = (players[:, :seat] == players[:, seat : seat + 1]).any(axis=1)
                 found += np.bincount(players[~again, seat], minlength=len(found))
         return dict(zip(self.names, found.tolist(), strict=True))
@@ -143,6 +153,7 @@ class Gathered:
         variants = {int(at) for columns in self.columns for at in np.unique(columns.variants)}
         if len({self._variants[at].part for at in variants}) != 1:
             return {}
+        # The bounds of a score depend on options; the first match decides, as on the command line.
         first = min(self.columns, key=lambda columns: columns.ids.min())
         variant: Variant = self._variants[int(first.variants[first.ids.argmin()])]
 
@@ -169,7 +180,7 @@ def _numbered(hashes: Hashes) -> tuple[Places, int]:
     return number[inverse], len(found)
 
 
-def _together(sizes: tuple[int, ...], parts: Sequence[tuple[Places, Places, Places]]) -> Alike:
+def _joined(sizes: tuple[int, ...], parts: Sequence[tuple[Places, Places, Places]]) -> Alike:
     """Matches of several groups whose sides have as many players, ordered by their numbers."""
     result, players, ranks = (np.concatenate(column) for column in zip(*parts, strict=True))
     order = np.argsort(result)

@@ -28,7 +28,7 @@ class NoAnswer(InvalidAnswer):
     kind = "failed"
 
 
-class LiablePlayer(WrappedPlayer):
+class ForfeitingPlayer(WrappedPlayer):
     """Wraps a player; its failures count as invalid answers."""
 
     def __init__(self, inner: Player) -> None:
@@ -78,10 +78,10 @@ class LiablePlayer(WrappedPlayer):
             return
 
 
-def liable(factory: PlayerFactory) -> PlayerFactory:
+def forfeiting_on_failure(factory: PlayerFactory) -> PlayerFactory:
     """A factory of the same players, whose failures count as invalid answers."""
 
     def make(context: SeatContext) -> Player:
-        return LiablePlayer(factory(context))
+        return ForfeitingPlayer(factory(context))
 
     return make

@@ -42,7 +42,7 @@ MAY_BE_NONE: Final = ("retries", "person_a_day")
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class LadderTerms:
     """The limits and rules of a ladder.
 
     `at_once`, `a_day`: matches of one agent (an agent behind HTTP plays one at once). `owner_at_once`,
@@ -75,7 +75,7 @@ class Terms:
             raise UsageError(f"the same agents play at most {MOST_DEALS} times on every seat in a row")
 
     @classmethod
-    def of(cls, settings: Mapping[str, Any]) -> Terms:
+    def of(cls, settings: Mapping[str, Any]) -> LadderTerms:
         """The terms of a ladder, with defaults for those that its settings do not contain."""
         known = {limit.name for limit in fields(cls)}
         return cls(**{name: value for name, value in settings.items() if name in known})
@@ -86,7 +86,7 @@ class Terms:
         return Policy(retries=self.retries, then="forfeit", seconds=self.seconds)
 
 
-def open_ladder(store: Store, target: str, *, name: str = "", terms: Terms | None = None) -> Ladder:
+def open_ladder(store: Store, target: str, *, name: str = "", terms: LadderTerms | None = None) -> Ladder:
     """Open a ladder of a game with options; by default, the game with options is its name.
 
     Raises `UsageError` for an invalid game, option or name; nothing is written then.
@@ -95,14 +95,14 @@ def open_ladder(store: Store, target: str, *, name: str = "", terms: Terms | Non
     name = _name(name.strip() or target)
     if chosen.game.seats < 2:
         raise UsageError(f"{target} is for one player, and a ladder needs two seats or more")
-    terms = terms or Terms()
+    terms = terms or LadderTerms()
     terms.policy.check(chosen.kit)
     house_agents(store)  # the opponents of an agent that is alone
     plan = {**Entry(()).as_dict(), "targets": [target], "suites": {}}
     return add_ladder(store, name, target, plan, asdict(terms))
 
 
-def change_terms(store: Store, own: Ladder, name: str, terms: Terms) -> None:
+def change_terms(store: Store, own: Ladder, name: str, terms: LadderTerms) -> None:
     """Give a ladder another name and other terms, which apply to matches that are planned from now on.
 
     Raises `UsageError` for an invalid name, or terms with which its game cannot be played.
@@ -147,11 +147,11 @@ def check_open(own: Ladder, who: Visitor) -> None:
     _check_account(who)
     if not own.open:
         raise UsageError(f"this ladder is {own.state}: no new matches begin")
-    if not Terms.of(own.settings).person_a_day:
+    if not LadderTerms.of(own.settings).person_a_day:
         raise UsageError("this ladder is for agents alone")
 
 
-def check_person(terms: Terms, who: Visitor, known: Played, *, joins: bool = False) -> None:
+def check_person(terms: LadderTerms, who: Visitor, known: Played, *, joins: bool = False) -> None:
     """Check that somebody has not played too much on a ladder; `joins`: at another person's table.
 
     Without accounts there is no limit.
@@ -175,7 +175,7 @@ def check_seat(store: Store, match: int, who: Visitor) -> None:
     now = time.time()
     known = store.read(lambda connection: played_on_ladder(connection, own.id, who.user, now))
     if match not in known.open:
-        check_person(Terms.of(own.settings), who, known, joins=True)
+        check_person(LadderTerms.of(own.settings), who, known, joins=True)
 
 
 def _check_account(who: Visitor) -> None:
@@ -184,17 +184,17 @@ def _check_account(who: Visitor) -> None:
 
 
 @dataclass(frozen=True)
-class Course:
+class LadderGame:
     """A ladder with its game, which is looked up once."""
 
     ladder: Ladder
-    terms: Terms
+    terms: LadderTerms
     target: Target
 
     @classmethod
-    def of(cls, own: Ladder) -> Course:
+    def of(cls, own: Ladder) -> LadderGame:
         """Raises `UsageError` if the game is no longer available."""
-        return cls(own, Terms.of(own.settings), parse_target(own.target))
+        return cls(own, LadderTerms.of(own.settings), parse_target(own.target))
 
     @property
     def seats(self) -> int:

@@ -7,7 +7,7 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from agonist.arena.ladders.forfeits import liable
+from agonist.arena.ladders.forfeits import forfeiting_on_failure
 from agonist.arena.ladders.matchmaker import LENT, MOMENT
 from agonist.arena.ladders.payers import paid_players
 from agonist.core import AgonistError, GameError
@@ -41,7 +41,10 @@ async def play_leased(store: Store, lease: Lease, players: PlayerRegistry) -> No
         factories = await asyncio.to_thread(paid_players, store, stored, players)
         games = await asyncio.to_thread(games_of, store, stored.run)
         await play_stored(
-            store.under(lease), stored, games, lambda seat, _: _timed(liable(factories[seat]), took, seat)
+            store.under(lease),
+            stored,
+            games,
+            lambda seat, _: _timed(forfeiting_on_failure(factories[seat]), took, seat),
         )
         if stored.status == "planned":
             # Before the match is closed, since then its agents are free for the next.

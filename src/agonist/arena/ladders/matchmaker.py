@@ -84,7 +84,7 @@ class Pace:
     seconds: float | None = 0.0
     patience: float = 0.0
 
-    def puts_up_with(self, other: Pace) -> bool:
+    def may_meet(self, other: Pace) -> bool:
         """Whether this agent may meet another, both of known pace."""
         own, theirs = self.seconds or 0.0, other.seconds or 0.0
         return theirs <= max(SLOWER * own, MOMENT, self.patience)
@@ -298,7 +298,7 @@ class _Lane:
         paces = self._pace(one), self._pace(other)
         if None in (paces[0].seconds, paces[1].seconds):
             return not self.house
-        return paces[0].puts_up_with(paces[1]) and paces[1].puts_up_with(paces[0])
+        return paces[0].may_meet(paces[1]) and paces[1].may_meet(paces[0])
 
     def _partners(self, group: Sequence[int]) -> list[int]:
         """Who can join within their owner's limits and at their pace; the last seat needs an agent of another

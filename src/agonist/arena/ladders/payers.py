@@ -47,12 +47,12 @@ def paid_players(store: Store, stored: StoredMatch, players: PlayerRegistry) -> 
             usd = None
             if may_cost(each.player) and each.owner in limits:
                 usd = max(limits[each.owner] - spent.get(each.owner, 0.0), 0.0) / paying[each.owner]
-            tell = _Teller(store, each, match, usd)
+            tell = _OwnerNotice(store, each, match, usd)
             made[each.agent] = explained(_factory(store, each, stored.fixture, usd, players), each.name, tell)
     return {each.seat: made[each.agent] for each in seats}
 
 
-class _Teller:
+class _OwnerNotice:
     """Tells the owner of an agent why it cannot play, once a day."""
 
     def __init__(self, store: Store, each: Seated, match: int, usd: float | None) -> None:

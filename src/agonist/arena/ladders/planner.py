@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection
 
-from agonist.arena.ladders.ladder import Course, Terms
+from agonist.arena.ladders.ladder import LadderGame, LadderTerms
 from agonist.arena.ladders.matchmaker import (
     LENT,
     Candidate,
@@ -57,7 +57,7 @@ class Planner:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._book = SkillBook(store)
-        self._courses: dict[int, Course] = {}
+        self._courses: dict[int, LadderGame] = {}
         self.unplayable: dict[str, str] = {}
         """By ladder, why its game cannot be loaded."""
 
@@ -79,13 +79,13 @@ class Planner:
                 return made
             made += planned
 
-    def _open_courses(self) -> dict[int, Course]:
+    def _open_courses(self) -> dict[int, LadderGame]:
         found = {}
         for each in ladders(self._store, only_open=True):
             course = self._courses.get(each.id)
             if course is None or course.ladder != each:
                 try:
-                    course = Course.of(each)
+                    course = LadderGame.of(each)
                 except AgonistError as error:
                     self.unplayable[each.name] = str(error)
                     continue
@@ -96,7 +96,7 @@ class Planner:
     def _some(
         self,
         connection: Connection,
-        courses: Mapping[int, Course],
+        courses: Mapping[int, LadderGame],
         joined: Mapping[int, Sequence[int]],
         wanted: Room,
     ) -> list[int]:
@@ -120,7 +120,7 @@ class Planner:
     def _situation(
         self,
         connection: Connection,
-        courses: Mapping[int, Course],
+        courses: Mapping[int, LadderGame],
         joined: Mapping[int, Sequence[int]],
         there: Mapping[int, Online],
         now: float,
@@ -130,7 +130,7 @@ class Planner:
             agent: course.terms for number, course in courses.items() for agent in joined.get(number, ())
         }
         own = {agent: each for agent, each in there.items() if each.house or agent in terms}
-        usual = Terms()
+        usual = LadderTerms()
         payers = {each.owner: terms.get(agent, usual) for agent, each in own.items()}
         spenders = {each.owner for each in own.values() if may_cost(each.player)}
         use, known = owners_use(connection, now), entrances(connection)
@@ -152,7 +152,7 @@ class Planner:
 
     def _lane(
         self,
-        course: Course,
+        course: LadderGame,
         joined: Sequence[int],
         own: Mapping[int, Online],
         entrances: Mapping[tuple[int, int], Entrance],
@@ -178,7 +178,12 @@ class Planner:
         )
 
     def _write(
-        self, connection: Connection, course: Course, choice: Choice, there: Mapping[int, Online], now: float
+        self,
+        connection: Connection,
+        course: LadderGame,
+        choice: Choice,
+        there: Mapping[int, Online],
+        now: float,
     ) -> list[int]:
         sitting = {
             agent: Sitting(agent, there[agent].version, there[agent].owner) for agent in choice.seating
@@ -193,7 +198,7 @@ class Planner:
         return plan_matches(connection, course.ladder, list(zip(fixtures, lineups, strict=True)))
 
 
-def _candidate(each: Online, terms: Terms, now: float) -> Candidate:
+def _candidate(each: Online, terms: LadderTerms, now: float) -> Candidate:
     return Candidate(
         each.agent,
         each.owner,
@@ -224,7 +229,7 @@ def _waits(each: Online, now: float) -> float | None:
 def _owner(
     connection: Connection,
     owner: int,
-    terms: Terms,
+    terms: LadderTerms,
     use: Mapping[int, Use],
     now: float,
     spends: bool,

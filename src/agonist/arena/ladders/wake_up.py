@@ -44,18 +44,18 @@ def address_of(database: str) -> str:
     return f"postgresql://{database.partition('://')[2]}"
 
 
-class Bell:
+class WakeUps:
     """Wakes workers; closed when the site ends."""
 
     def __init__(self, database: str) -> None:
         self._app = _app(database, sync=True)
         _made(self._app, database)
 
-    def ring(self, match: int = LADDERS) -> None:
+    def send(self, match: int = LADDERS) -> None:
         """Have a worker look at a match of people, or at the ladders."""
         from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
 
-        # A waiting job is enough, and every page view rings again.
+        # A waiting job is enough, and every page view sends another.
         with suppress(AlreadyEnqueued, ConnectorException):
             job = self._app.configure_task(TASK, queue=QUEUE, queueing_lock=f"{TASK} {match}")
             job.defer(match=match)
@@ -65,8 +65,8 @@ class Bell:
         self._app.close()
 
 
-async def hear(database: str, woken: Callable[[int], None]) -> None:
-    """Call `woken` with the match id of each ring, or `LADDERS`, until cancelled."""
+async def listen(database: str, woken: Callable[[int], None]) -> None:
+    """Call `woken` with the match id of each wake-up, or `LADDERS`, until cancelled."""
     app = _app(database, sync=False)
 
     @app.task(name=TASK, queue=QUEUE)

@@ -59,7 +59,7 @@ OWNERS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class _Playing:
+class _LeasedMatch:
     """A match that is being played; `began`: by the monotonic clock."""
 
     lease: Lease
@@ -91,7 +91,7 @@ class Worker:
         self._matches, self._seconds, self._pause, self._grace = matches, seconds, pause, grace
         self.name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
         self._planner = Planner(store)
-        self._playing: dict[int, _Playing] = {}
+        self._playing: dict[int, _LeasedMatch] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._awake = asyncio.Event()
         self._failed: StoreError | None = None
@@ -145,11 +145,11 @@ class Worker:
             _LOG.warning("no matches were planned: %s", error)
         taken = await asyncio.to_thread(take, self._store, self.name, room, seconds=self._seconds)
         for lease in taken:
-            match = self._playing[lease.match] = _Playing(lease, time.monotonic())
+            match = self._playing[lease.match] = _LeasedMatch(lease, time.monotonic())
             self._tasks[lease.match] = asyncio.create_task(self._play(match))
         return len(taken)
 
-    async def _play(self, match: _Playing) -> None:
+    async def _play(self, match: _LeasedMatch) -> None:
         try:
             await play_leased(self._store, match.lease, self._players)
         except StoreError as error:

@@ -97,17 +97,17 @@ def _swing(kit: Kit, game: Game[Any, Any], before: Any, after: Any) -> str:
 
 def _events(game: Game[Any, Any], states: States) -> list[Moment]:
     """Steps with a public event of a rare kind, named after it."""
-    said, last = states.said, states[-1]
+    log_lengths, last = states.log_lengths, states[-1]
     log: Sequence[Any] = getattr(last, "log", ())
     hidden = game.traits.hidden or game.traits.simultaneous
     kinds: dict[int, list[str]] = {}
-    for nth in range(1, len(said)):
-        for entry in log[said[nth - 1] : said[nth]]:
+    for nth in range(1, len(log_lengths)):
+        for entry in log[log_lengths[nth - 1] : log_lengths[nth]]:
             ears, event = entry if hidden and len(entry) == 2 else (None, entry)
             if ears is None and isinstance(event, tuple) and event and isinstance(event[0], str):
                 kinds.setdefault(nth, []).append(event[0])
     often = Counter(kind for own in kinds.values() for kind in set(own))
-    most = max(1, min(MOST_MOMENTS // 2, (len(said) - 1) // RARE))
+    most = max(1, min(MOST_MOMENTS // 2, (len(log_lengths) - 1) // RARE))
     found = []
     for nth, own in kinds.items():
         rare = [kind for kind in own if often[kind] <= most]

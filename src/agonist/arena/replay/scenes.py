@@ -13,7 +13,7 @@ from agonist.kit.picture import Picture
 from agonist.match.border import rules_of
 from agonist.reports.printable import on_one_line, printable
 
-HEARD: Final = 80
+MOST_LINES: Final = 80
 """The most lines of a conversation that are shown."""
 
 
@@ -23,7 +23,7 @@ class Scene:
 
     picture: str = ""
     drawing: str = ""
-    heard: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
     fresh: int = 0
     """How many of the lines heard are new at this step."""
 
@@ -55,12 +55,12 @@ def scene_of(kit: Kit, game: Any, states: Sequence[Any], seat: Seat | None, ask:
         log = getattr(view, "log", ())
         before = len(getattr(game.observe(states[-2], seat), "log", ())) if len(states) > 1 else 0
         # Some events have no words, so read a few more than are shown, but not all of a long log.
-        lines = _lines(kit, game, view, max(0, len(log) - 3 * HEARD))
+        lines = _lines(kit, game, view, max(0, len(log) - 3 * MOST_LINES))
         fresh = len(_lines(kit, game, view, before))
-        return Scene(heard=tuple(lines[-HEARD:]), fresh=min(fresh, HEARD))
+        return Scene(lines=tuple(lines[-MOST_LINES:]), fresh=min(fresh, MOST_LINES))
 
 
-def heard(kit: Kit, game: Any, before: Any, after: Any, seat: Seat | None = None) -> list[str]:
+def news_between(kit: Kit, game: Any, before: Any, after: Any, seat: Seat | None = None) -> list[str]:
     """The events between two states in words, as a seat or a bystander observed them."""
     with rules_of(game):
         old = getattr(game.observe(before, seat), "log", ())

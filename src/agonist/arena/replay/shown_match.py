@@ -11,7 +11,7 @@ from typing import Any, Final, Self, TypeAlias
 
 from agonist.arena.audience import ALL, BYSTANDER, Audience
 from agonist.arena.replay.key_moments import Moment, moments_of
-from agonist.arena.replay.scenes import Scene, heard, picture_of, scene_of
+from agonist.arena.replay.scenes import Scene, news_between, picture_of, scene_of
 from agonist.arena.replay.states import States
 from agonist.core import Seat
 from agonist.kit import Kit, guarded
@@ -28,7 +28,7 @@ from agonist.store.platform.match_progress import progress_by_match, turns_from
 from agonist.store.runs.values import Turn as Played
 from agonist.tournament import GameRegistry
 
-__all__ = ["Replay", "Replays", "Scene", "ShownStep", "heard", "scene_of"]
+__all__ = ["Replay", "Replays", "Scene", "ShownStep", "news_between", "scene_of"]
 
 Find: TypeAlias = Callable[[str, str], Kit]
 """The game for a name and a wording."""
@@ -173,7 +173,7 @@ class Replay:
         if not audience.moves_are_open(self.game):
             seat = audience.seen_by(seat, len(self.stored.fixture.players))
             with rules_of(self.game):
-                news = heard(self.kit, self.game, self.states[nth - 1], self.state(nth), seat)
+                news = news_between(self.kit, self.game, self.states[nth - 1], self.state(nth), seat)
             return ShownStep(nth, tuple(news))
         turn = self._turn(nth)
         lines = tuple(map(move_line, turn.moves))

@@ -27,7 +27,7 @@ class States(Sequence[Any]):
             self._kept: dict[int, Any] = {0: game.new()}
         self._recent: OrderedDict[int, Any] = OrderedDict()
         self._lock = Lock()
-        self.said: list[int] = [len(getattr(self._kept[0], "log", ()))]
+        self.log_lengths: list[int] = [len(getattr(self._kept[0], "log", ()))]
         """The length of the log after each step."""
         self._last = self._kept[0]
         self._advance(0)
@@ -38,7 +38,7 @@ class States(Sequence[Any]):
         with self._lock:
             other._game, other._moves = self._game, [*self._moves, *moves]
             other._kept, other._recent = dict(self._kept), OrderedDict(self._recent)
-        other._lock, other.said, other._last = Lock(), list(self.said), self._last
+        other._lock, other.log_lengths, other._last = Lock(), list(self.log_lengths), self._last
         other._advance(len(self._moves))
         return other
 
@@ -47,7 +47,7 @@ class States(Sequence[Any]):
         with rules_of(self._game):
             for nth, moves in enumerate(self._moves[first:], start=first + 1):
                 state = self._game.act(state, moves)
-                self.said.append(len(getattr(state, "log", ())))
+                self.log_lengths.append(len(getattr(state, "log", ())))
                 if nth % EVERY == 0:
                     self._kept[nth] = state
         self._last = state

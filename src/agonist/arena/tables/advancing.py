@@ -15,7 +15,7 @@ from typing import Any, Final
 from agonist.arena.agents.paying import charged
 from agonist.arena.agents.seating import factory_of
 from agonist.arena.audience import OVER, people
-from agonist.arena.ladders.forfeits import liable
+from agonist.arena.ladders.forfeits import forfeiting_on_failure
 from agonist.arena.ladders.payers import paid_players
 from agonist.arena.person import PersonElsewhere
 from agonist.arena.replay.shown_match import Replay
@@ -133,7 +133,7 @@ async def _played_on_ladder(store: Store, number: int, players: PlayerRegistry) 
         if table is not None:
             stored = _settled(store, stored, table)
         agents = await asyncio.to_thread(paid_players, store, stored, players)
-        await _play(store, stored, lambda seat, _: liable(agents[seat]))
+        await _play(store, stored, lambda seat, _: forfeiting_on_failure(agents[seat]))
     except StoreError:
         raise
     except Paused as error:

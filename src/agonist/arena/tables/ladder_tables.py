@@ -10,10 +10,9 @@ from sqlalchemy import Connection
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.deals import dealt
-from agonist.arena.ladders.ladder import Course, Terms, check_open, check_person
+from agonist.arena.ladders.ladder import LadderGame, LadderTerms, check_open, check_person
 from agonist.arena.tables import seats
-from agonist.arena.tables.table import FREE_SEAT, table_with
-from agonist.arena.tables.table import Terms as Clock
+from agonist.arena.tables.table import FREE_SEAT, TableTerms, table_with
 from agonist.core import UsageError
 from agonist.match import Fixture
 from agonist.players.names import address
@@ -32,7 +31,7 @@ MINUTES: Final = 15.0
 INCREMENT: Final = 10.0
 """The default clock of such a table. There is always one, so that nobody can put off losing."""
 
-DEFAULT_CLOCK: Final = Clock(60 * MINUTES, INCREMENT)
+DEFAULT_CLOCK: Final = TableTerms(60 * MINUTES, INCREMENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ def open_on_ladder(
     *,
     who: Visitor = LOCAL,
     names: Sequence[str] = (),
-    limits: Clock = DEFAULT_CLOCK,
+    limits: TableTerms = DEFAULT_CLOCK,
     secret: str = "",
 ) -> int:
     """Plan a match of a person that counts on a ladder, and its table; the id of the match.
@@ -63,7 +62,7 @@ def open_on_ladder(
 
     Raises `UsageError` if the table cannot be opened; nothing is written then.
     """
-    course = Course.of(own)
+    course = LadderGame.of(own)
     check_open(own, who)
     if limits.clock is None:
         raise UsageError(
@@ -102,7 +101,7 @@ def open_on_ladder(
 
 def opponents(store: Store, own: Ladder, who: Visitor) -> Opponents:
     """The opponents whom a person can play against on a ladder now."""
-    course = Course.of(own)
+    course = LadderGame.of(own)
     joined = entrants(store).get(own.id, [])
 
     def read(connection: Connection) -> Opponents:
@@ -127,7 +126,7 @@ def opponents(store: Store, own: Ladder, who: Visitor) -> Opponents:
     return store.read(read)
 
 
-def _check_agent(connection: Connection, terms: Terms, each: Online, who: Visitor, now: float) -> None:
+def _check_agent(connection: Connection, terms: LadderTerms, each: Online, who: Visitor, now: float) -> None:
     """Check an agent's limits, which apply to matches with people too; `UsageError` if it cannot play."""
     if each.house:
         return
@@ -161,7 +160,7 @@ def _in_turn(order: Sequence[str | None], nth: int) -> list[str | None]:
 
 
 def _fixture(
-    course: Course, order: Sequence[str | None], agents: dict[str, Online | None], here: Sequence[str]
+    course: LadderGame, order: Sequence[str | None], agents: dict[str, Online | None], here: Sequence[str]
 ) -> Fixture:
     own = {name: parse_player(found.player).canonical for name, found in agents.items() if found is not None}
     players = [seats.HUMAN if name is None or seats.is_person(name) else name for name in order]

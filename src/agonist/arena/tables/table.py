@@ -35,12 +35,12 @@ FREE_SEAT: Final = "free seat"
 SEEDS: Final = 2**31
 
 
-class Stale(UsageError):
+class StaleAnswer(UsageError):
     """An answer to a question that is no longer open."""
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TableTerms:
     """The terms of a table. Each person has `clock` seconds for the match (`None`: no clock), and each
     answer adds `increment`. A person who runs out of time loses (`on_time` is `forfeit`), or the policy
     answers for them from then on (`fallback`).
@@ -69,7 +69,7 @@ def open_table(
     *,
     who: Visitor = LOCAL,
     name: str = "",
-    terms: Terms = Terms(),
+    terms: TableTerms = TableTerms(),
     secret: str = "",
 ) -> int:
     """Plan a match, as a run of its own, and its table; the id of the match.
@@ -105,7 +105,7 @@ def open_table(
 
 
 def table_with(
-    match: int, who: Visitor, sitting: Sequence[Seat], own: Sequence[Seat], terms: Terms, secret: str
+    match: int, who: Visitor, sitting: Sequence[Seat], own: Sequence[Seat], terms: TableTerms, secret: str
 ) -> Table:
     """The table of a match: people have the seats `sitting`, the person who opens it those of `own`."""
     now = time.time()
@@ -172,16 +172,16 @@ def answer(store: Store, replay: Replay, question: OpenAsk, nonce: str, action: 
     """Store a person's answer, which the ask must have accepted, and stop their clock if nothing else is
     asked of them.
 
-    `replay` is where the question was found. Raises `Stale` if another answer is already stored, or their
-    time has run out.
+    `replay` is where the question was found. Raises `StaleAnswer` if another answer is already stored, or
+    their time has run out.
     """
     match, seat = replay.stored.id, question.seat
     now, table = time.time(), table_of(store, match)
     out_of_time = table is not None and clocks.left(table, seat, asked=True, now=now) == 0.0
     if out_of_time or (question.step, seat) in late(store, match):
-        raise Stale("your time has run out")
+        raise StaleAnswer("your time has run out")
     if not keep_answer(store, match, question.key, nonce, action):
-        raise Stale("this question has been answered already, perhaps in another window")
+        raise StaleAnswer("this question has been answered already, perhaps in another window")
     if table is not None and table.step == question.step:
         rest = open_asks(store, replay, kept_answers(store, match))
         if all(each.seat != seat for each in rest):

@@ -53,7 +53,7 @@ def worker(
 
 async def _work(db: str, matches: int, lease: float) -> None:
     from agonist.arena.agents.seating import registry
-    from agonist.arena.ladders.wake_up import LADDERS, hear
+    from agonist.arena.ladders.wake_up import LADDERS, listen
     from agonist.arena.ladders.worker import Worker, play_ladders
     from agonist.arena.tables.playing import Tables
     from agonist.models.stack import aclose_all
@@ -80,7 +80,7 @@ async def _work(db: str, matches: int, lease: float) -> None:
                 group.create_task(
                     play_ladders(db, registry(), ready=ready, matches=matches, seconds=lease, grace=20.0)
                 )
-                group.create_task(hear(db, woken))
+                group.create_task(listen(db, woken))
         finally:
             await tables.close()
             await aclose_all()

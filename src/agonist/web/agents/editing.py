@@ -11,11 +11,11 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor, may
-from agonist.arena.agents.draft import Refused, typed_of
+from agonist.arena.agents.draft import InvalidForm, typed_of
 from agonist.arena.agents.fields import SORTS, fields_of, sorts
 from agonist.arena.agents.reach import check_reach
 from agonist.arena.agents.reading import may_read
-from agonist.arena.agents.registering import described, edit, register
+from agonist.arena.agents.registering import checked_form, edit, register
 from agonist.core import UsageError
 from agonist.store.platform.agents import Agent, agent, set_state
 from agonist.store.platform.notices import add_notice
@@ -56,11 +56,11 @@ def create(site: TheSite, who: TheVisitor, request: Request) -> Response:
     if sort not in sorts(public=public):
         raise HTTPException(400, "This form is not one of this page: go back and load it again.")
     try:
-        what = described(sort, typed, public=public)
+        what = checked_form(sort, typed, public=public)
         if public:
             from_thread.run(check_reach, what.player)
         made = register(site.store, what, who.user, _key(site, who, typed))
-    except Refused as refused:
+    except InvalidForm as refused:
         return _form(site, who, sort, typed, problems=refused.problems)
     return RedirectResponse(f"/agents/{made.name}", status_code=303)
 
@@ -86,11 +86,11 @@ def changed(site: TheSite, who: TheVisitor, name: str, request: Request) -> Resp
     if sort not in sorts(public=public):
         raise HTTPException(400, "This form is not one of this page: go back and load it again.")
     try:
-        what = described(sort, typed, public=public, name=own.name)
+        what = checked_form(sort, typed, public=public, name=own.name)
         if public:
             from_thread.run(check_reach, what.player)
         edit(site.store, own, what, _key(site, who, typed))
-    except Refused as refused:
+    except InvalidForm as refused:
         return _form(site, who, sort, typed, problems=refused.problems, editing=own)
     return RedirectResponse(f"/agents/{own.name}", status_code=303)
 
@@ -205,9 +205,9 @@ def _key(site: Site, who: Visitor, typed: Mapping[str, str]) -> int | None:
         chosen = typed.get("key", "")
         own = {str(key.id): key.id for key in keys_of(site.store, who.user)}
     except UsageError as error:
-        raise Refused({"secret": str(error)}) from None
+        raise InvalidForm({"secret": str(error)}) from None
     if chosen and chosen not in own:
-        raise Refused({"key": "choose one of your keys"})
+        raise InvalidForm({"key": "choose one of your keys"})
     return own.get(chosen)
 
 

@@ -12,7 +12,7 @@ from agonist.arena.accounts.permissions import may
 from agonist.arena.agents.abilities import GAMES, measured, offered
 from agonist.arena.agents.draft import typed_of
 from agonist.arena.agents.reading import may_know_why, may_read
-from agonist.arena.agents.record import Record, record_of
+from agonist.arena.agents.record import AgentRecord, record_of
 from agonist.arena.agents.registering import obstacle
 from agonist.arena.agents.trying import TEST
 from agonist.arena.audience import rows
@@ -126,7 +126,7 @@ def _versions(site: Site, known: Sequence[Version]) -> list[dict[str, Any]]:
     return found
 
 
-def _ratings(site: Site, version: Version, record: Record) -> list[dict[str, Any]]:
+def _ratings(site: Site, version: Version, record: AgentRecord) -> list[dict[str, Any]]:
     """Its rows on the board of all games and on the board of each game it has played."""
     name, found = site.rater.name_of(version), []
     for game in ("", *(part.name for part in record.games)):

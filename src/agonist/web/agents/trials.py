@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from agonist.arena.accounts.permissions import may
 from agonist.arena.agents.abilities import GAMES, ability_of, measured, start_ability
-from agonist.arena.agents.trying import TEST, said, start_test
+from agonist.arena.agents.trying import TEST, requests_to, start_test
 from agonist.arena.audience import OVER
 from agonist.core import AgonistError
 from agonist.games import SHORT_GAME
@@ -107,7 +107,7 @@ def _test(site: Site, own: Agent, run: str) -> HTMLResponse:
         "agent_test.html",
         agent=own,
         match=match,
-        said=said(site.store, match),
+        requests=requests_to(site.store, match),
         steps=progress(site.store, match.id)[1],
         over=over,
         stopped=stopped,

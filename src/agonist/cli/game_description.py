@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.text import Text
 
+from agonist.core import Game, Traits
 from agonist.games import find_kit
 from agonist.kit import make_game
 from agonist.kit.option_help import option_help
@@ -26,9 +27,22 @@ def description_of(target: str) -> dict[str, Any]:
     name, given = parse_spec(target)
     kit = find_kit(name)
     game = make_game(kit.game, given)
-    traits = game.traits
     return {
         "name": name,
+        **game_facts(game, game.traits),
+        "options": kit.options(),
+        "option_help": [asdict(option) for option in option_help(kit.game)],
+        "presets": {preset: dict(options) for preset, options in kit.presets().items()},
+        "reference": kit.reference_is,
+        "baseline": kit.baseline_is,
+        "playouts": None if kit.playouts is None else kit.playouts.moves,
+        "rules": kit.words.rules(game),
+    }
+
+
+def game_facts(game: Game[Any, Any] | type[Game[Any, Any]], traits: Traits) -> dict[str, Any]:
+    """Version, seats and traits of a game, or of one variant, as JSON values."""
+    return {
         "version": game.version,
         "seats": list(game.sizes),
         "simultaneous": traits.simultaneous,
@@ -37,13 +51,6 @@ def description_of(target: str) -> dict[str, Any]:
         "constant_sum": traits.constant_sum,
         "abilities": list(traits.abilities),
         "sources": list(traits.sources),
-        "options": kit.options(),
-        "option_help": [asdict(option) for option in option_help(kit.game)],
-        "presets": {preset: dict(options) for preset, options in kit.presets().items()},
-        "reference": kit.reference_is,
-        "baseline": kit.baseline_is,
-        "playouts": None if kit.playouts is None else kit.playouts.moves,
-        "rules": kit.words.rules(game),
     }
 
 

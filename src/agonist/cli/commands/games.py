@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from agonist.cli import completion
-from agonist.cli.game_description import description_of, print_game
+from agonist.cli.game_description import description_of, game_facts, print_game
 from agonist.cli.options import Json
 from agonist.core import AgonistError
 from agonist.games import KITS, find_kit
@@ -68,20 +68,8 @@ def _packaged_games() -> dict[str, Kit]:
 
 def game_object(kit: Kit) -> dict[str, Any]:
     """A game as `agonist games --json` lists it."""
-    game, traits = kit.game, kit.traits
-    return {
-        "name": kit.name,
-        "version": game.version,
-        "seats": list(game.sizes),
-        "simultaneous": traits.simultaneous,
-        "hidden": traits.hidden,
-        "talk": traits.talk,
-        "constant_sum": traits.constant_sum,
-        "abilities": list(traits.abilities),
-        "sources": list(traits.sources),
-        "options": kit.options(),
-        "reference": kit.reference_is,
-    }
+    facts = game_facts(kit.game, kit.traits)
+    return {"name": kit.name, **facts, "options": kit.options(), "reference": kit.reference_is}
 
 
 def _seats(sizes: list[int]) -> str:

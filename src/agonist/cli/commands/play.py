@@ -16,9 +16,9 @@ from agonist.cli import completion
 from agonist.cli.interruption import interruptible, without_password
 from agonist.cli.log_file import LogFile, logging_to
 from agonist.cli.options import Database, Json
-from agonist.cli.people import person
 from agonist.cli.request_options import Body, Header, headers_in, options_to_resume, with_body
 from agonist.cli.run_options import PolicyName, Prompts, Seed
+from agonist.cli.run_session import person
 from agonist.cli.streams import only_data
 from agonist.cli.targets import with_seats
 from agonist.core import UsageError

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated, Any
 
 import typer
 
 from agonist import api
 from agonist.cli import completion
-from agonist.cli.interruption import interruptible
-from agonist.cli.log_file import LogFile, logging_to
+from agonist.cli.log_file import LogFile
 from agonist.cli.options import Database, Json
-from agonist.cli.people import config_of, person, with_terminal
-from agonist.cli.progress import live_line, progress_callback
-from agonist.cli.request_options import Header, options_to_resume
+from agonist.cli.request_options import Header
 from agonist.cli.run_ending import show_ending
 from agonist.cli.run_options import with_run_options
-from agonist.cli.streams import only_data
+from agonist.cli.run_session import run_session
 from agonist.core import UsageError
 
 
@@ -48,19 +44,8 @@ def resume(
             "agonist serve and agonist worker play it"
         )
     everyone = list(plan.get("specs", {}).values())
-    config = config_of(options, everyone)
-    again = options_to_resume(options, header, log)
-    with (
-        only_data() as out,
-        logging_to(log),
-        interruptible(db, again) as on_start,
-        live_line(person=person(everyone)) as status,
-    ):
+    with run_session(options, everyone, db=db, header=header, log=log, as_json=as_json) as session:
         report = api.resume(
-            run,
-            db=db,
-            config=with_terminal(config, sys.stderr if as_json else out, header, status),
-            on_change=progress_callback(status),
-            on_start=on_start,
+            run, db=db, config=session.config, on_change=session.on_change, on_start=session.on_start
         )
-    return show_ending(report, db, as_json, again)
+    return show_ending(report, db, as_json, session.again)

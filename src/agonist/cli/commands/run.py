@@ -13,15 +13,14 @@ from agonist import api
 from agonist.cli import completion
 from agonist.cli.confirmation import confirm, print_suite_estimates
 from agonist.cli.estimates import agent_notes, agents_in_words, estimating, in_numbers, print_estimates
-from agonist.cli.interruption import interruptible, without_password
-from agonist.cli.log_file import LogFile, logging_to
+from agonist.cli.interruption import without_password
+from agonist.cli.log_file import LogFile
 from agonist.cli.options import Database, Json
-from agonist.cli.people import config_of, person, with_terminal
-from agonist.cli.progress import live_line, progress_callback
-from agonist.cli.request_options import Body, Header, options_to_resume, with_body
+from agonist.cli.request_options import Body, Header, with_body
 from agonist.cli.run_ending import show_ending
 from agonist.cli.run_file import read_run_file, save_run_file
 from agonist.cli.run_options import flag, with_run_options
+from agonist.cli.run_session import config_of, run_session
 from agonist.cli.streams import only_data
 from agonist.cli.targets import targets_and_players
 from agonist.core import UsageError
@@ -94,7 +93,6 @@ def run(
     seats = dict(zip(seats, with_body(list(seats.values()), body), strict=True))
     everyone = (*player, *opponent, *seats.values())
     config = config_of(options, everyone)
-    again = options_to_resume(options, header, log)
     entry = Entry(
         tuple(player),
         tuple(opponent),
@@ -122,17 +120,12 @@ def run(
         for line in api.plan_in_words(targets, entry):
             print(f"Plan: {line}", file=sys.stderr)
         return print_estimates(estimates, agents, as_json)
-    with (
-        only_data() as out,
-        logging_to(log),
-        interruptible(db, again) as on_start,
-        live_line(person=person(everyone)) as status,
-    ):
+    with run_session(options, everyone, db=db, header=header, log=log, as_json=as_json) as session:
         for line in api.plan_in_words(targets, entry):
             print(f"Plan: {line}", file=sys.stderr)
 
         def started(name: str) -> None:
-            on_start(name)
+            session.on_start(name)
             print(f"Run {name} in {without_password(db)}", file=sys.stderr)
             for spec, taken in estimates.items():
                 print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
@@ -143,11 +136,11 @@ def run(
             targets,
             entry,
             db=db,
-            config=with_terminal(config, sys.stderr if as_json else out, header, status),
-            on_change=progress_callback(status),
+            config=session.config,
+            on_change=session.on_change,
             on_start=started,
         )
-    return show_ending(report, db, as_json, again)
+    return show_ending(report, db, as_json, session.again)
 
 
 def _one_sweep(sweeps: Sequence[str]) -> str:

@@ -20,8 +20,8 @@ def results(draw):
 @pytest.mark.parametrize(
     ("teams", "ranks", "says"),
     [
-        ((("a",),), (1,), "two sides"),
-        ((("a",), ()), (1, 2), "no player"),
+        ((("a",),), (1,), "sides"),
+        ((("a",), ()), (1, 2), "player"),
         ((("a",), ("b",)), (1,), "ranks"),
         ((("a",), ("b",)), (2, 3), "from 1"),
         ((("a",), ("b",)), (0, 1), "from 1"),

@@ -109,7 +109,7 @@ def test_an_upset_by_a_mile_pulls_both_to_where_they_are_nearly_equal():
 
 def test_a_gap_beyond_arithmetic_is_refused():
     sides = [[Skill(1e7, 8)], [Skill(0, 1)], [Skill(-1e7, 3)]]
-    with pytest.raises(AgonistError, match="too far apart"):
+    with pytest.raises(AgonistError, match="skills"):
         update(sides, (3, 2, 1))
 
 
@@ -195,7 +195,7 @@ def test_a_tie_without_draws_in_the_model_is_refused():
 
 def test_constants_that_cannot_be_are_refused():
     for wrong in ({"sigma": 0}, {"beta": 0}, {"tau": -1}, {"draw_probability": 1}):
-        with pytest.raises(AgonistError, match="needs"):
+        with pytest.raises(AgonistError, match=min(wrong)):
             TrueSkillSettings(**wrong)
 
 

@@ -19,12 +19,12 @@ def test_blanks_are_filled(prompts):
 
 
 def test_an_empty_blank_is_refused(prompts):
-    with pytest.raises(UsageError, match=r"has the blanks \['coins'\]"):
+    with pytest.raises(UsageError, match="coins"):
         prompts.fill("hello", name="Ann")
 
 
 def test_a_value_left_over_is_refused(prompts):
-    with pytest.raises(UsageError, match="lacks the blanks"):
+    with pytest.raises(UsageError, match="cards"):
         prompts.fill("hello", name="Ann", coins=3, cards=2)
 
 
@@ -51,5 +51,5 @@ def test_broken_templates_are_named(prompts, tmp_path):
 
 
 def test_a_missing_prompt_is_named(prompts):
-    with pytest.raises(UsageError, match=r"there is no prompt bye\.md"):
+    with pytest.raises(UsageError, match=r"bye\.md"):
         prompts.fill("bye")

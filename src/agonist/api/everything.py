@@ -30,7 +30,7 @@ def expanded(targets: Sequence[str], entry: Entry) -> list[tuple[str, Entry]]:
     if not any(is_all(text) for text in targets):
         return [(text, entry) for text in targets]
     if len(targets) > 1:
-        raise UsageError("all is every suite: name no other game or suite beside it")
+        raise UsageError("all already includes every suite, so don't name other games or suites with it")
     _check(entry)
     names = _suites_of(parse_spec(targets[0])[1])
     if entry.profile and not any(entry.profile in suites()[name].profiles for name in names):
@@ -66,13 +66,13 @@ def _check(entry: Entry) -> None:
     ):
         if given:
             raise UsageError(
-                f"all goes without {option}: each suite has its own opponents and numbers. Name everyone by "
-                "--player, take --quick for the small version, or run one suite by itself"
+                f"all doesn't take {option}: each suite has its own opponents and numbers. Name all players "
+                "with --player, use --quick for the small version, or run one suite by itself"
             )
     if single := sorted(sits_once(entry.players, entry.specs)):
         raise UsageError(
-            f"{single[0]} is an agent behind HTTP, which has one seat of a match; γ-Bench, Hanabi and others "
-            "seat a player on several. Run wis or single games by themselves, as agonist run wis --player …"
+            f"{single[0]} is an HTTP agent, which can take only one seat in a match; γ-Bench, Hanabi and "
+            "others give a player several. Run wis or single games instead: agonist run wis --player …"
         )
 
 

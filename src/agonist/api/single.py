@@ -111,8 +111,8 @@ def play(
         )
     if "" in names:
         raise UsageError(
-            "a match that is stored needs players given as texts, such as 'random'; for Python objects use "
-            "agonist.run, or leave out db"
+            "to store a match, give its players as text, such as 'random'; for Python objects, use "
+            "agonist.run or leave out db"
         )
     fixture = Fixture(
         chosen.name,
@@ -127,7 +127,7 @@ def play(
     )
     folder = None if prompts is None else prompts.absolute()
     if len(names) != chosen.game.seats:
-        raise UsageError(f"{chosen.name} has {chosen.game.seats} seats, and {len(names)} players are named")
+        raise UsageError(f"{chosen.name} has {chosen.game.seats} seats, but you named {len(names)} players")
     typed = list(map(str, players))
     entry = Entry(tuple(dict.fromkeys(typed)), seats=dict(enumerate(typed)), matches=1, prompts=folder)
     plan = {**entry.as_dict(), "targets": [target], "suites": {}, "seed": seed}

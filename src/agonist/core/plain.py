@@ -42,7 +42,7 @@ def _plain(action: Any, levels: int, left: list[int]) -> Any:
     if isinstance(action, int):
         number = action if type(action) is int else int.__int__(action)
         if not -LARGEST_NUMBER <= number <= LARGEST_NUMBER:
-            raise IllegalAction(f"{shown(number)} is beyond every number of a game")
+            raise IllegalAction(f"{shown(number)} is too large for a game")
         return number
     if levels == 0:
         raise IllegalAction(f"an answer has at most {DEEPEST} levels of lists in lists")

@@ -32,4 +32,4 @@ def check_pairs(game: str, pairs: Sequence[str]) -> None:
         if len(words) != 2 or not all(words) or words[0] == words[1]:
             raise UsageError(f"{game}: write a pair as two words like 'tea/coffee', not {pair!r}")
     if len({frozenset(words_of(pair.casefold())) for pair in pairs}) < len(pairs):
-        raise UsageError(f"{game}: the same pair of words is given twice")
+        raise UsageError(f"{game}: the same pair of words is listed twice")

@@ -41,7 +41,7 @@ def png(picture: Picture, *, zoom: float = 1.0, theme: Theme = "light") -> bytes
     try:
         import resvg_py
     except ModuleNotFoundError:
-        raise UsageError(f"PNG needs the packages of an extra: {install('pictures')}") from None
+        raise UsageError(f"PNG needs extra packages: {install('pictures')}") from None
     markup = svg(picture)
     drawn = resvg_py.svg_to_bytes(
         svg_string=markup,

@@ -91,7 +91,7 @@ def _parquet(path: Path, table: ExportTable, rows: Iterable[Row]) -> int:
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError:
-        raise UsageError(f"Parquet needs the packages of an extra: {install('data')}") from None
+        raise UsageError(f"Parquet needs extra packages: {install('data')}") from None
     kinds = {"text": pa.string(), "whole": pa.int64(), "number": pa.float64(), "truth": pa.bool_()}
     schema = pa.schema([(name, kinds[kind]) for name, kind in table.columns.items()])
     count = 0

@@ -90,7 +90,7 @@ def _frame(table: str, run: str, db: str | Path, library: str, method: Method = 
     try:
         return _pandas(columns, table) if library == "pandas" else _polars(columns, table)
     except ImportError:
-        raise UsageError(f"data frames need the packages of an extra: {install('data')}") from None
+        raise UsageError(f"data frames need extra packages: {install('data')}") from None
 
 
 def _pandas(columns: dict[str, list[Any]], table: str) -> Any:

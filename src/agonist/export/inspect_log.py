@@ -27,7 +27,7 @@ def inspect_logs(store: Reader, run: str, folder: Path) -> list[Path]:
     try:
         from inspect_ai.log import write_eval_log
     except ImportError:
-        raise UsageError(f"logs of Inspect need its package: {install('inspect')}") from None
+        raise UsageError(f"Inspect logs need the package inspect-ai: {install('inspect')}") from None
     found = store.run(run)
     matches = store.matches(found.id)
     folder.mkdir(parents=True, exist_ok=True)

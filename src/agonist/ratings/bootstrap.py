@@ -183,7 +183,7 @@ def rate_as_gamebench(matches: Sequence[Scored], *, resamples: int = 1000, seed:
 
 def _expect(matches: Sequence[Scored], resamples: int) -> None:
     if not matches:
-        raise UsageError("there is no match to rate")
+        raise UsageError("there are no matches to rate")
     if resamples < 2:
         raise UsageError(f"resamples must be 2 or more, not {resamples}")
 

@@ -89,4 +89,4 @@ def clustered_means(
 
 def _check(confidence: float) -> None:
     if not 0 < confidence < 1:
-        raise UsageError(f"a confidence lies between 0 and 1, not {confidence}")
+        raise UsageError(f"confidence must be between 0 and 1, not {confidence}")

@@ -55,7 +55,7 @@ def difference(
     0.03125
     """
     if not 0 < confidence < 1:
-        raise UsageError(f"a confidence lies between 0 and 1, not {confidence}")
+        raise UsageError(f"confidence must be between 0 and 1, not {confidence}")
     first, second = finite(a), finite(b)
     if paired and len(first) != len(second):
         raise UsageError(f"paired samples must be equally long, not {len(first)} and {len(second)}")
@@ -89,7 +89,7 @@ def holm(ps: Sequence[float]) -> list[float]:
     [0.03, 0.06, 0.06]
     """
     if any(not 0 <= p <= 1 for p in ps):
-        raise UsageError("a p-value lies between 0 and 1")
+        raise UsageError("a p-value must be between 0 and 1")
     corrected = [0.0] * len(ps)
     highest = 0.0
     for done, index in enumerate(sorted(range(len(ps)), key=ps.__getitem__)):

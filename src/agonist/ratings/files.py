@@ -42,7 +42,7 @@ def read_results(text: str, name: str) -> list[Scored]:
     """
     rows = _rows(text.lstrip("\ufeff"), name)
     if not rows:
-        raise UsageError(f"{name} holds no match")
+        raise UsageError(f"{name} has no matches")
     keys = set().union(*(row for _, row in rows))
     if {"match", "player"} <= keys:
         return _by_player(rows)
@@ -114,7 +114,7 @@ def _by_player(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[Scored]:
     for where, row in rows:
         key = str(row.get("game") or ONE_GAME), str(row.get("match") or "")
         if not key[1]:
-            raise UsageError(f"{where} names no match")
+            raise UsageError(f"{where} doesn't say which match it belongs to")
         matches.setdefault(key, []).append((where, row))
     found = []
     for lines in matches.values():
@@ -143,7 +143,7 @@ def _scored(
     if not all(names):
         raise UsageError(f"{where}: a player has no name")
     if len(set(names)) == 1:
-        raise UsageError(f"{where}: {names[0]} played against nobody else")
+        raise UsageError(f"{where}: {names[0]} has no opponent")
     deal = row.get("deal")
     block = None if deal in (None, "") else str(deal)
     return Scored(str(row.get("game") or ONE_GAME), tuple(sides), tuple(scores), block)

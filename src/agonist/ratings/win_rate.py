@@ -70,4 +70,4 @@ def wilson(rate: float, count: float, confidence: float = 0.95) -> tuple[float, 
 
 def _check(confidence: float) -> None:
     if not 0 < confidence < 1:
-        raise UsageError(f"a confidence lies between 0 and 1, not {confidence}")
+        raise UsageError(f"confidence must be between 0 and 1, not {confidence}")

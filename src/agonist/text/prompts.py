@@ -59,7 +59,7 @@ class Prompts:
                     f"it has {sorted(blanks)}"
                 )
             if path.parent == self.folders[-1] and (left := blanks.keys() - wanted):
-                raise UsageError(f"{path} lacks the blanks {sorted(left)}: add them to the text")
+                raise UsageError(f"{path} is missing the blanks {sorted(left)}: add them to the text")
         return template.format(**blanks)
 
     def has(self, name: str) -> bool:

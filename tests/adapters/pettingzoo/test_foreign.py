@@ -205,11 +205,11 @@ def test_what_cannot_be_a_game_is_refused():
         def action_space(self, agent):
             return Box(0, 1, (1,))
 
-    with pytest.raises(UsageError, match="only environments with Discrete actions"):
+    with pytest.raises(UsageError, match="Discrete"):
         game_of_env(Continuous, "continuous")
-    with pytest.raises(UsageError, match="has 3 actions, and 2 are named"):
+    with pytest.raises(UsageError, match=r"3 .* 2"):
         game_of_env(Race, "race", actions=["one", "two"])
-    with pytest.raises(UsageError, match="no such traits"):
+    with pytest.raises(UsageError, match="traits"):
         game_of_env(Race, "race", traits=Traits(simultaneous=True))
 
 

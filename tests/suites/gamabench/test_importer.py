@@ -413,9 +413,9 @@ def test_records_that_are_stored_already_are_not_stored_again(tmp_path):
 
 
 def test_a_folder_without_records_is_refused(tmp_path):
-    with pytest.raises(UsageError, match="no JSON file"):
+    with pytest.raises(UsageError, match="raw_results"):
         import_records(tmp_path)
-    with pytest.raises(UsageError, match="there is no folder"):
+    with pytest.raises(UsageError, match="nowhere"):
         import_records(tmp_path / "nowhere")
 
 

@@ -60,11 +60,11 @@ def test_the_reductions_of_the_paper_are_the_presets_of_the_games():
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"matches": 3}, "must be even"),
-        ({"seats": {0: "human"}}, "takes no --seat"),
-        ({"options": {"games": "chess"}}, "there is no game 'chess'"),
-        ({"options": {"rules": "own"}}, "there is no rules"),
-        ({"sweep": "guide"}, "random is none"),
+        ({"matches": 3}, "matches.*3"),
+        ({"seats": {0: "human"}}, "--seat"),
+        ({"options": {"games": "chess"}}, "chess"),
+        ({"options": {"rules": "own"}}, "own.*published|rules"),
+        ({"sweep": "guide"}, "guide.*random"),
     ],
 )
 def test_what_cannot_be_is_refused(given, said):
@@ -138,8 +138,8 @@ def test_a_published_list_is_read_stored_and_reported(command, tmp_path):
 @pytest.mark.parametrize(
     ("match", "said"),
     [
-        ({"game": "chess", "a": 1, "b": 0}, "match 1: GameBench has no game 'chess'"),
-        ({"game": "pit", "a": 1, "b": 1}, "match 1: a match of GameBench has the scores of two agents"),
+        ({"game": "chess", "a": 1, "b": 0}, "match 1.*chess"),
+        ({"game": "pit", "a": 1, "b": 1}, "match 1.*scores"),
     ],
 )
 def test_a_match_that_cannot_be_is_named(match, said):

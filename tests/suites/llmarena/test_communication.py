@@ -153,7 +153,7 @@ def test_a_sheet_that_cannot_be_read_is_told_by_line(tmp_path, text, why):
 def test_a_sheet_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path):
     for sheet in (tmp_path / "missing" / "clues.csv", tmp_path / "folder.csv"):
         (tmp_path / "folder.csv").mkdir(exist_ok=True)
-        with pytest.raises(StoreError, match="the clues cannot be written to"):
+        with pytest.raises(StoreError, match="clues"):
             evaluated(tmp_path / "agonist.db", sheet)
     assert not (tmp_path / "agonist.db").exists()
 

@@ -65,7 +65,7 @@ def test_the_first_matches_keep_to_the_cap(fixtures, players, least, cap, games)
 def test_more_players_than_the_cap_has_room_for_are_refused(fixtures):
     names = [f"p/{n}" for n in range(7)]
     small = {"least": "10", "window": "5", "cap": "10"}
-    with pytest.raises(UsageError, match=r"twice, a player needs 12 games .* set cap=12"):
+    with pytest.raises(UsageError, match=r"12 .* cap=12"):
         fixtures(*names, options=small)
     assert len(of("tictactoe", fixtures(*names, options=small | {"cap": "12"}))) == 7 * 6
     assert fixtures(*names, options=small | {"games": "hanabi"})
@@ -270,5 +270,5 @@ def test_everyone_meets_the_same_fixed_flops_whatever_the_seed(fixtures):
 def test_built_in_players_are_no_part_of_the_hints(fixtures):
     made = fixtures("a/a", "reference", sweep="hints")
     assert {name for f in made for name in f.players} == {"a/a"}
-    with pytest.raises(UsageError, match="name a model"):
+    with pytest.raises(UsageError, match=r"hints.*--player"):
         fixtures("random", "reference", sweep="hints")

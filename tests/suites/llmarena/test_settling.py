@@ -102,5 +102,5 @@ def test_rules_that_cannot_be_are_refused():
     assert Rule.from_options({"least": "30", "change": "0.5"}) == Rule(games=30, change=0.5)
     with pytest.raises(UsageError, match="window=20, least=10"):
         Rule.from_options({"least": "10"})
-    with pytest.raises(UsageError, match="cap is a number, not 'many'"):
+    with pytest.raises(UsageError, match=r"cap.*many"):
         Rule.from_options({"cap": "many"})

@@ -155,7 +155,7 @@ def test_settings_are_read_from_the_published_schema(tmp_path):
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda s: s["chameleon"][0]["clue"].update({"Player 2": "A mountain."}), "may not be said"),
+        (lambda s: s["chameleon"][0]["clue"].update({"Player 2": "A mountain."}), "mountain"),
         (lambda s: s["chameleon"][0].pop("clue"), "chameleon 1 has no 'clue'"),
         (
             lambda s: s["airportfee"][2]["proposal"].update({"Player 1": [50, 50, 50]}),
@@ -178,10 +178,10 @@ def test_a_setting_that_cannot_be_played_is_named_before_the_run(tmp_path, chang
     ("asked", "why"),
     [
         (entry(matches=0), "1 or more"),
-        (entry(options={"games": "poker"}), "no game 'poker'"),
-        (entry(options={"overspend": "much"}), "yes or no"),
-        (entry(options={"settings": "none.json"}), "cannot be read"),
-        (entry(seats={0: "random"}), "takes no --seat"),
+        (entry(options={"games": "poker"}), "poker"),
+        (entry(options={"overspend": "much"}), "overspend.*much"),
+        (entry(options={"settings": "none.json"}), "none.json"),
+        (entry(seats={0: "random"}), "--seat"),
     ],
 )
 def test_what_cannot_be_evaluated_is_refused(asked, why):
@@ -194,7 +194,7 @@ def test_settings_of_a_file_are_given_to_the_suites_that_take_them():
         "magic?games=chameleon&settings=s.json",
         "tictactoe",
     ]
-    with pytest.raises(UsageError, match="none of tictactoe takes settings; magic does"):
+    with pytest.raises(UsageError, match=r"tictactoe.*magic"):
         api.with_settings(["tictactoe"], Path("s.json"))
 
 

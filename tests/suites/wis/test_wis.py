@@ -224,7 +224,7 @@ def test_at_an_attackers_table_the_player_attacks_and_the_opponents_are_measured
     [
         (entry(options={"design": "circle"}), "design"),
         (entry(options={"language": "fr"}), "language"),
-        (entry(("random", "random")), "named twice"),
+        (entry(("random", "random")), "twice"),
         (entry(("reference",), sweep="attack", options={"attacks": "pai"}), "attack 'pai'|pai"),
         (entry(matches=0), "1 or more"),
     ],

@@ -74,7 +74,7 @@ async def fight(
     An illegal answer changes nothing. Any other exception of a player ends the fight and is raised here.
     """
     if speed < 1 or longest < 1:
-        raise UsageError(f"speed and longest are 1 or more, not {speed} and {longest}")
+        raise UsageError(f"speed and longest must be at least 1, not {speed} and {longest}")
     return await _Fight(kit, Ring(make_env, seed), factories, seed).run(clock or WallClock(), speed, longest)
 
 

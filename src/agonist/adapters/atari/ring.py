@@ -56,7 +56,7 @@ class Ring:
         self._env = make_env()
         self._agents = tuple(self._env.possible_agents)
         if len(self._agents) != 2:
-            raise UsageError(f"a ring is for two, and this environment has {len(self._agents)} agents")
+            raise UsageError(f"a fight is between two, but this environment has {len(self._agents)} agents")
         observations, _ = self._env.reset(seed=seed)
         self.seen = _read(observations[self._agents[0]], "")
 
@@ -111,9 +111,7 @@ def pettingzoo_ring() -> Any:
 
         return boxing_v2.parallel_env(obs_type="ram", max_cycles=100_000)
     except ImportError as error:
-        raise UsageError(
-            f"Atari Boxing needs the packages of an extra ({error}): {install('atari')}"
-        ) from None
+        raise UsageError(f"Atari Boxing needs extra packages ({error}): {install('atari')}") from None
     except OSError as error:
         raise UsageError(
             f"the ROM of Atari Boxing is missing; AutoROM installs it (pip install autorom): {error}"

@@ -123,7 +123,7 @@ class OpenEnvironment:
             return tuple(range(first, first + count))
         legal = tuple(first + int(n) for n in np.flatnonzero(np.asarray(mask)))
         if not legal:
-            raise GameError(f"{self.env}: {agent} must act, and its action mask allows nothing")
+            raise GameError(f"{self.env}: {agent} must act, but its action mask allows nothing")
         return legal
 
 

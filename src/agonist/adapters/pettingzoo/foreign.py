@@ -95,7 +95,10 @@ def game_of_env(
     the environment is deterministic. Raises `UsageError` for actions that are not discrete.
     """
     if traits.simultaneous or traits.talk:
-        raise UsageError(f"{name}: an environment's agents act one after another, by numbers: no such traits")
+        raise UsageError(
+            f"{name}: an environment's agents act in turn and by number, so it can't have the traits "
+            "simultaneous and talk"
+        )
     env = make_env()
     agents = tuple(env.possible_agents)
     spans = [first_and_count(env.action_space(agent), agent) for agent in agents]
@@ -103,7 +106,7 @@ def game_of_env(
     first = min(start for start, _ in spans)
     count = max(start + count for start, count in spans) - first
     if not callable(actions) and len(actions) != count:
-        raise UsageError(f"{name} has {count} actions, and {len(actions)} are named")
+        raise UsageError(f"{name} has {count} actions, but you named {len(actions)}")
     game: type[EnvGame] = dataclass(frozen=True)(
         type(
             "".join(map(str.capitalize, name.split("_"))),

@@ -47,7 +47,7 @@ class ParallelGameEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
         """
         waiting = self._table.waiting
         if missing := [self._table.agents[s] for s in waiting if self._table.agents[s] not in actions]:
-            raise UsageError(f"{', '.join(missing)} must act, and no action of theirs is given")
+            raise UsageError(f"{', '.join(missing)} must act, but you gave no action for them")
         for seat in waiting:
             if self._table.outcome is None:
                 self._table.give(seat, actions[self._table.agents[seat]])

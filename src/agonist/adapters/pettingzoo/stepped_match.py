@@ -134,7 +134,7 @@ class SteppedMatch:
         step = self.spelling.step(ask, ())
         assert isinstance(step, AgentStep)
         if step.speech is not None and not self.spelling.text:
-            raise GameError(f"{self.game.name} asks for text ({ask.about!r}), yet its traits say no talk")
+            raise GameError(f"{self.game.name} asks for text ({ask.about!r}), but its traits say no talk")
         return step
 
     def _letter(self, seat: Seat, given: Any) -> Letter:

@@ -14,7 +14,7 @@ VARIABLE: Final = "AGONIST_SECRET_KEY"
 SHORTEST: Final = 32
 """The fewest characters; a shorter secret could be guessed with a copy of the database."""
 
-EXTRA: Final = "accounts need the packages of an extra: "
+EXTRA: Final = "accounts need extra packages: "
 
 
 def secrets_from(environ: Mapping[str, str] | None = None) -> Sequence[str]:

@@ -23,7 +23,7 @@ TASK: Final = "agonist.wake"
 LADDERS: Final = 0
 """Used in place of a match id: there is something to do on a ladder."""
 
-EXTRA: Final = "workers need the packages of an extra: "
+EXTRA: Final = "workers need extra packages: "
 
 NEEDED: Final = (
     "workers need a PostgreSQL database (--db postgresql://USER@HOST/NAME): over a file, agonist serve plays "

@@ -78,7 +78,7 @@ def serve(
     except ModuleNotFoundError as error:
         if error.name not in ("fastapi", "starlette", "uvicorn"):
             raise
-        raise UsageError(f"the site needs the packages of an extra: {install(extra)}") from None
+        raise UsageError(f"the site needs extra packages: {install(extra)}") from None
     public = None
     if with_accounts:
         public = Public(host, trusted_host or (), root_path, secure_cookies, proxy, not no_sign_up)

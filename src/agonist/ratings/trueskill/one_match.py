@@ -42,7 +42,7 @@ def update(
     [Skill(mu=25.0, sigma=6.457...)]
     """
     if len(sides) < 2 or not all(sides) or len(ranks) != len(sides):
-        raise UsageError("a match needs two or more sides, players on each, and a rank for each")
+        raise UsageError("a match needs at least two sides, each with players and a rank")
     if len(sides) == 2 and len(sides[0]) == len(sides[1]) == 1:
         return [[skill] for skill in _duel(sides[0][0], sides[1][0], ranks, settings)]
     flat = [skill for side in sides for skill in side]
@@ -116,7 +116,7 @@ def _propagate(means: Array, prior: Array, margins: list[float], ties: list[bool
             here, mean = float(column[i]), float(found[i])
             without = 1 / here - precision[i]
             if not without > 0:
-                raise UsageError("skills lie too far apart for TrueSkill: thousands of standard deviations")
+                raise UsageError("skills are too far apart for TrueSkill: thousands of standard deviations")
             variance = 1 / without
             centre = variance * (mean / here - shift[i])
             deviation = sqrt(variance)

@@ -62,7 +62,7 @@ def read_levels(path: Path) -> dict[str, Grid]:
         if not isinstance(levels, dict) or not all(isinstance(level, dict) for level in levels.values()):
             raise UsageError(f'{path}: under [{game}] write each level as "NAME" = {{ option = value }}')
     if not data:
-        raise UsageError(f"{path} names no levels: write a table such as [divide_dollar] for each game")
+        raise UsageError(f"{path} has no levels: write a table such as [divide_dollar] for each game")
     return {game: tuple(levels.items()) for game, levels in data.items()}
 
 

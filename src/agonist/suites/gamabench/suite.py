@@ -111,10 +111,10 @@ class GamaBench(Suite):
             )
         seats = _number(entry, "seats", SEATS)
         if len(entry.players) != len(set(entry.players)):
-            raise UsageError(f"{self.name}: a player is named twice; it takes all seats by itself")
+            raise UsageError(f"{self.name}: a player is named twice, but once is enough: it takes all seats")
         for seat, player in entry.seats.items():
             if seat not in range(seats):
-                raise UsageError(f"{self.name}: there are the seats 0 to {seats - 1}, not {seat}")
+                raise UsageError(f"{self.name}: there is no seat {seat}, only 0 to {seats - 1}")
             parse_player(entry.spec(player))
 
     def notes(self, entry: Entry) -> list[str]:

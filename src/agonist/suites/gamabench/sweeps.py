@@ -150,7 +150,7 @@ def refuse_factor(sweep: str, specs: Iterable[str]) -> None:
         ):
             if sweep == factor and has:
                 raise UsageError(
-                    f"{text!r} has {_FACTORS[factor]} of its own, which the sweep of {factor} varies: "
+                    f"{text!r} already has {_FACTORS[factor]}, which the sweep of {factor} varies: "
                     "name the player without it"
                 )
 

@@ -61,8 +61,8 @@ def mirrored(
     first, second = sorted((one, other))
     if game.seats > 2 and (single := sits_once((one, other), entry.specs)):
         raise UsageError(
-            f"gamebench: {min(single)} is an agent behind HTTP, which has one seat of a match; {title.game} "
-            "gives each player several: leave it out with games=…"
+            f"gamebench: {min(single)} is an HTTP agent, which can take only one seat in a match; "
+            f"{title.game} gives each player several: leave it out with games=…"
         )
     for turn in range(matches):
         seed = f"{entry.seed}/{title.game}/{' '.join(sorted(deal or (one, other)))}/{turn // 2}"

@@ -50,7 +50,7 @@ def read_published(text: str, name: str) -> list[Scored]:
     for nth, match in enumerate(found, 1):
         if match.game not in BY_ID and match.game not in BY_GAME:
             raise UsageError(
-                f"{name}, match {nth}: GameBench has no game {match.game!r}; there are {', '.join(BY_ID)}"
+                f"{name}, match {nth}: GameBench has no game {match.game!r}; its games are {', '.join(BY_ID)}"
             )
         if not match.is_shared or len(match.sides) != 2:
             raise UsageError(

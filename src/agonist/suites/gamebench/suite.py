@@ -51,7 +51,7 @@ class GameBench(Suite):
             raise UsageError(f"gamebench: {nearest('rules', rules, ('published', 'paper'))}")
         if entry.seats:
             raise UsageError(
-                "gamebench exchanges the sides, so it takes no --seat; for people, use --player human"
+                "gamebench exchanges the sides and doesn't take --seat; for people, use --player human"
             )
         if entry.matches is not None and (entry.matches < 2 or entry.matches % 2):
             raise UsageError(f"gamebench plays mirrored pairs: matches must be even, not {entry.matches}")

@@ -29,9 +29,9 @@ def check(entry: Entry) -> None:
     for player in entry.players if entry.sweep else ():
         spec = parse_player(entry.spec(player))
         if not spec.is_model:
-            raise UsageError(f"gamebench: the sweep {entry.sweep} changes models, and {player} is none")
+            raise UsageError(f"gamebench: the sweep {entry.sweep} changes models, and {player} isn't one")
         if entry.sweep in spec.options:
-            raise UsageError(f"gamebench: {player} has {entry.sweep}= itself; leave it out for this sweep")
+            raise UsageError(f"gamebench: {player} already sets {entry.sweep}=; leave it out for this sweep")
         if entry.sweep == "depth" and "rap" not in spec.methods:
             raise UsageError(f"gamebench: the sweep depth is for players that search, as rap:{player}")
 

@@ -146,7 +146,7 @@ def tested(entry: Entry) -> list[str]:
     """The players who are evaluated; each is named once."""
     everyone = [*entry.players, *entry.opponents]
     if doubled := {player for player in everyone if everyone.count(player) > 1}:
-        raise UsageError(f"{doubled.pop()!r} is named twice; llmarena finds everyone a partner by itself")
+        raise UsageError(f"{doubled.pop()!r} is named twice, but once is enough: llmarena finds partners")
     return list(entry.players)
 
 

@@ -71,7 +71,7 @@ class LLMArena(Suite):
         super().check(entry)
         if entry.seats:
             raise UsageError(
-                "llmarena rotates the seats, so it takes no --seat; for people, use --player human"
+                "llmarena rotates the seats and doesn't take --seat; for people, use --player human"
             )
         if entry.sweep and "games" in entry.options:
             raise UsageError(f"llmarena: the sweep {entry.sweep} has fixed games; leave out games=")

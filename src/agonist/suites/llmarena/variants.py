@@ -87,5 +87,5 @@ def _pairs(given: str) -> tuple[str, ...]:
             left, right = line.split(mark)
             pairs.append(f"{left.strip()}/{right.strip()}")
     if not pairs:
-        raise UsageError(f"{given}: there is no pair of words")
+        raise UsageError(f"{given} has no pairs of words")
     return tuple(pairs)

@@ -57,7 +57,9 @@ class Magic(Suite):
     def check(self, entry: Entry) -> None:
         super().check(entry)
         if entry.seats:
-            raise UsageError("magic rotates the seats, so it takes no --seat; for people, use --player human")
+            raise UsageError(
+                "magic rotates the seats and doesn't take --seat; for people, use --player human"
+            )
         if len(set(entry.players)) < len(entry.players):
             raise UsageError("magic: a player is named twice")
         if entry.sweep:

@@ -54,13 +54,13 @@ class Wis(Suite):
     def check(self, entry: Entry) -> None:
         super().check(entry)
         if entry.seats:
-            raise UsageError("wis rotates the seats, so it takes no --seat; for people, use --player human")
+            raise UsageError("wis rotates the seats and doesn't take --seat; for people, use --player human")
         design = entry.options.get("design", "balanced")
         if design not in ("balanced", "paper"):
             raise UsageError(f"wis: {nearest('design', design, ('balanced', 'paper'))}")
         everyone = schedule.everyone(entry)
         if len(set(everyone)) < len(everyone):
-            raise UsageError("wis: a player is named twice; it seats everyone several times by itself")
+            raise UsageError("wis: a player is named twice, but once is enough: each gets several seats")
         schedule.game_of(entry, {})
         table = _table(entry)
         if table not in TABLES:
@@ -70,8 +70,8 @@ class Wis(Suite):
         if entry.sweep == "attack":
             if table == "same" and (single := sorted(sits_once(entry.players, entry.specs))):
                 raise UsageError(
-                    f"wis: {single[0]} is an agent behind HTTP, which has one seat of a match; the sweep "
-                    "attack seats six of each player; with table=mixed or attacker and opponents it has one"
+                    f"wis: {single[0]} is an HTTP agent, which can take only one seat in a match; the sweep "
+                    "attack gives each player six; with opponents and table=mixed or attacker, only one"
                 )
             attackers = entry.opponents[:1] if table == "mixed" else entry.players
             for attack in _attacks(entry):

@@ -30,6 +30,7 @@ from agonist.games import KITS
 from agonist.match import play
 from agonist.match.policy import PRESETS, Policy
 from agonist.models.endpoint import PORT, Endpoint
+from agonist.players import OPTIONS
 from agonist.players.player import Player
 from agonist.run_config import RunConfig
 from agonist.suites import OURS
@@ -136,7 +137,8 @@ def test_the_navigation_lists_every_page():
     listed = set(re.findall(r"[\w/-]+\.md\b", (ROOT / "mkdocs.yml").read_text(encoding="utf-8")))
     written = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
     assert written <= listed
-    assert listed - written == {"games/index.md", "contributing.md", "run-options.md"}
+    made = {"games/index.md", "contributing.md", "run-options.md", "player-options.md"}
+    assert listed - written == made
 
 
 def test_pages_that_are_made_link_to_pages_of_the_site():
@@ -185,6 +187,17 @@ def test_pages_and_examples_import_only_what_is_public():
                 assert node.module in PUBLIC
                 public = importlib.import_module(node.module).__all__
                 assert {alias.name for alias in node.names} <= set(public), node.module
+
+
+def test_the_page_of_options_has_every_option_of_every_player():
+    rows = [
+        line.split(" | ")
+        for line in WEBSITE.pages()["player-options.md"].splitlines()
+        if line.startswith("| `")
+    ]
+    assert [(row[0].strip("| `"), row[1], row[2]) for row in rows] == [
+        (option.name, ", ".join(option.owners), option.allowed) for option in OPTIONS
+    ]
 
 
 def test_open_spiel_and_pettingzoo_have_what_our_terms_are_mapped_to():

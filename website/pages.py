@@ -18,6 +18,7 @@ from agonist.core.options import Range
 from agonist.games import KITS
 from agonist.kit import Kit, make_game
 from agonist.kit.option_help import option_help
+from agonist.players import OPTIONS
 from agonist.run_config import RunConfig
 from agonist.suites import OURS
 from agonist.tournament.run_options import RunOption, run_options
@@ -31,11 +32,14 @@ AUTHORITY: Final = re.compile(
 )
 """In the name of a test: somebody else says the right answer."""
 
+MAY: Final = {False: "yes", True: "no"}
+
 
 @cache
 def pages() -> dict[str, str]:
     """Every page that is made from the code, by its place on the site."""
     made = {"games/index.md": game_list(), "run-options.md": run_options_page()}
+    made["player-options.md"] = player_options_page()
     made |= {f"games/{name}.md": game_page(kit) for name, kit in KITS.items()}
     made |= {f"suites/{name}.md": suite_page(suite) for name, suite in OURS.items()}
     sources = sorted([*ROOT.glob("examples/*.py"), *ROOT.glob("examples/agents/*.py")])
@@ -71,6 +75,28 @@ def _place(path: str) -> str:
     if path.startswith("examples/") and path.endswith(".py"):
         return path.removesuffix(".py") + ".md"
     return "contributing.md" if path == "CONTRIBUTING.md" else path
+
+
+def player_options_page() -> str:
+    """The options of all players, and whether members of a public site may set them."""
+    text = (
+        "Options follow a player's name, as in `openai/gpt-5-mini?temperature=0&max_tokens=2000`; those of a "
+        "method need the method: `sc:openai/gpt-5-mini?samples=3`. `agonist players` prints them. Members of "
+        "a public site may set those that name no variable or file of the server."
+    )
+    header = ("option", "of", "values", "default", "meaning", "members")
+    rows = [
+        (
+            f"`{each.name}`",
+            ", ".join(each.owners),
+            each.allowed,
+            each.usual,
+            each.meaning,
+            MAY[each.of_server],
+        )
+        for each in OPTIONS
+    ]
+    return f"# Options of players\n\n{text}\n\n{_table(header, rows)}"
 
 
 def game_list() -> str:

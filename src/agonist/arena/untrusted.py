@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from agonist.arena.agents.addresses import members_may_use_private
-from agonist.arena.agents.draft import OF_SERVER
 from agonist.core import UsageError
 from agonist.models.addresses import why_not_public
 from agonist.models.providers import PROVIDERS
-from agonist.players.options import HEADER
+from agonist.players.options import of_server
 from agonist.players.spec import parse_player
 
 
@@ -27,7 +26,7 @@ def check_untrusted(targets: Iterable[str], players: Iterable[str]) -> None:
         if spec.is_agent and not spec.address:
             raise UsageError(f"{text}: code is not run from a page; use agonist run on the server")
         for option in spec.options:
-            if option in OF_SERVER or option.startswith(HEADER):
+            if of_server(option):
                 raise UsageError(f"{text}: {option} reads variables or files of the server; leave it out")
         provider = PROVIDERS.get(spec.name.partition("/")[0])
         if spec.options.get("base_url") and provider is not None and provider.key_env:

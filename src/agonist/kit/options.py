@@ -32,16 +32,12 @@ def typed_options(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> dic
     for key, given in options.items():
         if key not in known:
             raise UsageError(nearest(f"option of {game.name}", key, known))
-        try:
-            values[key] = _typed(given, known[key])
-        except (ValueError, TypeError, ZeroDivisionError):
-            what = type_in_words(known[key])
-            raise UsageError(f"{game.name}: {key} is {what}, not {given!r}") from None
+        values[key] = typed_value(game.name, key, given, known[key])
     return values
 
 
 def typed_value(owner: str, key: str, given: Any, wanted: Any) -> Any:
-    """One option of something other than a game, as a value of this type. Raises `UsageError`.
+    """One option of a game or an agent, as a value of this type. Raises `UsageError`.
 
     >>> typed_value("bot:Bot", "depth", "3", int)
     3

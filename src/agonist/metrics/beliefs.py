@@ -13,7 +13,6 @@ from agonist.players import parse_player
 from agonist.players.pgm import Mind, beliefs_over_time
 from agonist.players.pgm.analysis import Analysis
 from agonist.players.pgm.beliefs import Matrix
-from agonist.players.registry import pgm_style_of
 
 CASES: Final = 3
 """Seats of each player that are shown in full: the first ones."""
@@ -43,8 +42,7 @@ def courses(matches: Sequence[Played]) -> Iterator[BeliefHistory]:
         for seat, spec in enumerate(specs):
             if "pgm" not in spec.methods:
                 continue
-            style = pgm_style_of(spec)
-            mind = Mind(played.record.game, seat, style.beliefs, style.update)
+            mind = Mind(played.record.game, seat, spec.value("beliefs"), spec.value("update"))
             calls = [call for step in steps for call in step.calls if call.seat == seat]
             if beliefs := beliefs_over_time(mind, calls):
                 yield BeliefHistory(played, seat, beliefs)

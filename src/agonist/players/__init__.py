@@ -13,9 +13,7 @@ if TYPE_CHECKING:
     from agonist.players.methods import METHODS as METHODS
     from agonist.players.model_call import ModelCall as ModelCall
     from agonist.players.options import BUILT_IN as BUILT_IN
-    from agonist.players.options import BUILT_IN_HELP as BUILT_IN_HELP
-    from agonist.players.options import HTTP_OPTIONS as HTTP_OPTIONS
-    from agonist.players.options import MODEL_OPTIONS as MODEL_OPTIONS
+    from agonist.players.options import OPTIONS as OPTIONS
     from agonist.players.player import Paused as Paused
     from agonist.players.player import Player, PlayerFactory, Question, SeatContext
     from agonist.players.simple import RandomPlayer, ReferencePlayer
@@ -40,7 +38,7 @@ __getattr__, __dir__ = on_demand(
         "agents.model_handle": ("ModelHandle",),
         "methods": ("METHODS",),
         "model_call": ("ModelCall",),
-        "options": ("BUILT_IN", "BUILT_IN_HELP", "HTTP_OPTIONS", "MODEL_OPTIONS"),
+        "options": ("BUILT_IN", "OPTIONS"),
         "player": ("Paused", "Player", "PlayerFactory", "Question", "SeatContext"),
         "simple": ("RandomPlayer", "ReferencePlayer"),
         "spec": ("PlayerSpec", "parse_player"),

@@ -12,6 +12,7 @@ from agonist.core import Ask, InvalidAnswer
 from agonist.models.protocol import Message, Model, Settings
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
 from agonist.players.model_call import ModelCall
+from agonist.players.options import usual
 from agonist.players.player import Question, SeatContext
 from agonist.text import without_thought
 
@@ -28,12 +29,12 @@ BEST_RATING: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class DeliberationStyle:
-    """The numbers of a method: candidates to list, answers to sample, thoughts to compare, steps."""
+    """The numbers of a method, which are its options."""
 
-    candidates: int = 3
-    samples: int = 5
-    thoughts: int = 3
-    steps: int = 1
+    candidates: int = usual("bap", "candidates")
+    samples: int = usual("sc", "samples")
+    thoughts: int = usual("tot", "thoughts")
+    steps: int = usual("tot", "steps")
 
 
 class _Deliberate(ModelPlayer):

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 from agonist.core import Ask, InvalidAnswer, UsageError
 from agonist.models.protocol import Message, Model, Settings
 from agonist.players.model_call import ModelCall, call_of, without_files
+from agonist.players.options import History, Rules, Sees, usual
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.rulebook import MOST_TOPICS, RULE, rulebook, topic_asked
 from agonist.players.sight import picture_of
@@ -42,13 +43,13 @@ class PromptStyle:
     """
 
     method: Literal["direct", "cot"] = "direct"
-    history: Literal["full", "none"] = "full"
-    format: Format = "json"
+    history: History = usual("model", "history")
+    format: Format = usual("model", "format")
     listed: bool = True
     persona: str = ""
-    keep_reasoning: bool = False
-    see: Literal["text", "image"] = "text"
-    rules: Literal["told", "asked"] = "told"
+    keep_reasoning: bool = usual("model", "keep_reasoning")
+    see: Sees = usual("model", "see")
+    rules: Rules = usual("model", "rules")
 
 
 class ModelPlayer(Player):

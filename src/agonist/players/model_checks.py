@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import Any, Final
+from typing import Final
 
 from agonist.core import UsageError, nearest
 from agonist.models.providers import LACKING, PROVIDERS
-from agonist.players.methods import ALONE, TAKEN_BY, WORDS, takes
-from agonist.players.methods import NUMBERS as METHOD_NUMBERS
-from agonist.players.options import BODY, HEADER, MODEL_OPTIONS, NUMBERS
+from agonist.players.methods import ALONE
+from agonist.players.options import BODY, HEADER, MODEL_OPTIONS, methods_with, takes
 
 
 def check_model(text: str, name: str, methods: Collection[str], options: Mapping[str, str]) -> None:
@@ -25,37 +24,15 @@ def check_model(text: str, name: str, methods: Collection[str], options: Mapping
             raise UsageError(
                 f"{name}: {nearest('option', key, MODEL_OPTIONS)}; keys are read from the environment"
             )
-    for key, allowed in (
-        ("history", ("full", "none")),
-        ("keep_reasoning", ("no", "yes")),
-        ("format", ("json", "line", "schema")),
-        ("options", ("listed", "hidden")),
-        ("see", ("text", "image")),
-        ("rules", ("told", "asked")),
-        ("seeded", ("yes", "no")),
-        ("canary", ("no", "yes")),
-        ("guide", ("no", "yes")),
-        *WORDS.items(),
-    ):
-        if options.get(key, allowed[0]) not in allowed:
-            raise UsageError(f"{text!r}: {key} is {' or '.join(allowed)}, not {options[key]!r}")
-    for key, low, high in (
-        ("temperature", 0, 2),
-        ("top_p", 0, 1),
-        ("max_tokens", 1, 10_000_000),
-        ("timeout", 0.001, 86_400),
-        ("top_k", 0, 1_000_000),
-        ("min_p", 0, 1),
-        *((option, low, high) for option, (_, low, high) in METHOD_NUMBERS.items()),
-    ):
-        if key in options and not low <= number(text, key, options[key], NUMBERS[key]) <= high:
-            raise UsageError(f"{text!r}: {key} must be from {low} to {high}")
+    for key, given in options.items():
+        if key in MODEL_OPTIONS:
+            MODEL_OPTIONS[key].value(text, given)
     _check_provider(text, name.partition("/")[0], options)
     if len(several := [method for method in ALONE if method in methods]) > 1:
         raise UsageError(f"{text!r}: choose one of {', '.join(several)}")
-    for key in sorted(set(TAKEN_BY) & set(options)):
+    for key in sorted(options):
         if not takes(methods, key):
-            method = TAKEN_BY[key][0]
+            method = methods_with(key)[0]
             raise UsageError(
                 f"{text!r}: {key} is an option of {method}:, as in {method}:provider/model?{key}=…"
             )
@@ -107,12 +84,3 @@ def _check_own(name: str, key: str, value: str) -> None:
 OURS: Final = ("model", "messages", "contents", "stream", "n")
 """Fields of a body that no option may set: Agonist sets them, or they would change the format of the
 answer."""
-
-
-def number(text: str, key: str, value: str, kind: type[Any]) -> Any:
-    """The value of an option of the player `text` as a number."""
-    try:
-        return kind(value)
-    except ValueError:
-        what = "a whole number" if kind is int else "a number"
-        raise UsageError(f"{text!r}: {key} is {what}, not {value!r}") from None

@@ -1,96 +1,192 @@
-"""The options of players, with their meanings and values."""
+"""The options of players, each described once.
+
+Checks and the normal spelling of specifications, the defaults of styles, `agonist players`, the site's forms
+and the page of options in the documentation follow from `OPTIONS`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Collection, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias
 
-from agonist.players.methods import NUMBERS as METHOD_NUMBERS
-from agonist.players.methods import OPTIONS as METHOD_OPTIONS
+from agonist.core.options import Range
+from agonist.players.methods import ALONE, METHODS
+from agonist.players.option import HTTP, MODEL, Option
+from agonist.text.formats import Format
 
-BUILT_IN: Final[Mapping[str, tuple[str, ...]]] = {
-    "random": (),
-    "baseline": (),
-    "reference": (),
-    "human": (),
-    "minimax": ("depth",),
-    "mcts": ("playouts",),
-    "fixed": ("answers",),
-    "scripted": ("file",),
+BUILT_IN: Final[Mapping[str, str]] = {
+    "random": "any legal answer, all equally likely",
+    "baseline": "random, but sensible: the 0 of profiles (agonist games NAME)",
+    "reference": "the best simple player that we know for the game (agonist games NAME)",
+    "human": "a person at the terminal",
+    "minimax": "alpha-beta search, in games of two in which nothing is hidden",
+    "mcts": "Monte Carlo tree search, in games in which nothing is hidden",
+    "fixed": "these answers, again and again",
+    "scripted": "the answers in a file, one a line",
 }
-"""Players other than models, with their options."""
+"""Players other than models, and what they play."""
 
-BUILT_IN_HELP: Final[Mapping[str, tuple[str, str]]] = {
-    "random": ("random", "any legal answer, all equally likely"),
-    "baseline": ("baseline", "random, but sensible: the 0 of profiles (agonist games NAME)"),
-    "reference": ("reference", "the best simple player that we know for the game (agonist games NAME)"),
-    "human": ("human", "a person at the terminal"),
-    "minimax": ("minimax?depth=4", "alpha-beta search, in games of two in which nothing is hidden"),
-    "mcts": ("mcts?playouts=200", "Monte Carlo tree search, in games in which nothing is hidden"),
-    "fixed": ("fixed?answers=0,100", "these answers, again and again"),
-    "scripted": ("scripted?file=answers.txt", "the answers in a file, one a line"),
-}
-"""How each built-in player is written, with its options at their defaults or examples, and what it plays."""
-
-HTTP_OPTIONS: Final[Mapping[str, str]] = {
-    "timeout": "seconds for each answer [10]",
-    "key_env": "the environment variable that holds the agent's bearer token",
-}
-"""The options of an HTTP agent."""
-
-MODEL_OPTIONS: Final[Mapping[str, str]] = {
-    "temperature": "a number from 0 to 2",
-    "top_p": "a number from 0 to 1",
-    "max_tokens": "the longest answer, in tokens",
-    "reasoning_effort": "a value that the endpoint knows, such as low, medium, high",
-    "timeout": "seconds for one request",
-    "keep_reasoning": "yes or no: whether reasoning that cot: asks for is sent again at the next turn",
-    "history": "full (one growing conversation) or none (the current view only)",
-    "format": "json, line or schema",
-    "options": "listed or hidden: whether prompts list the options of a choice",
-    "rules": "told (all before the game) or asked (a summary; topics when the model asks for rule(TOPIC))",
-    "see": "text, or image: the board's picture goes with each question, beside the text",
-    "top_k": "a whole number: sample from this many of the likeliest tokens",
-    "min_p": "a number from 0 to 1: the least likelihood, relative to the likeliest token's",
-    "stop": "texts at which the answer ends, separated by |",
-    "body.FIELD": "a field of the request's body, as body.chat_template_kwargs.enable_thinking=false",
-    "base_url": "the address of the endpoint",
-    "key_env": "the environment variable that holds the key",
-    "api_version": "the version of Azure's API [2024-10-21, or the variable OPENAI_API_VERSION]",
-    "header.NAME": "a header of every request; its value is the environment variable that holds it",
-    "prompt": "a text put before the rules; %, &, ?, #, @, : and line breaks are percent-encoded (%26 for &)",
-    "as": "the persona: cooperative, selfish, mathematician, or a file (.md, .txt); or the attack",
-    **METHOD_OPTIONS,
-    "guide": "yes or no: whether the model is given a strategy guide, where the game has one",
-    "canary": "yes or no: whether the model is told a code word that it must never say",
-    "seeded": "yes or no: whether each request carries a seed",
-}
-"""The options of every model, with their meanings and values."""
-
-SERVING: Final = ("base_url", "key_env", "timeout", "api_version")
-"""Options for reaching a model, like those that begin with `header.`; not part of its identity."""
-
-BODY: Final = "body."
-HEADER: Final = "header."
-
-DEFAULTS: Final[Mapping[str, Mapping[str, str]]] = {
-    "minimax": {"depth": "4"},
-    "mcts": {"playouts": "200"},
-}
-"""The defaults of options."""
-
-NUMBERS: Final[Mapping[str, type[int] | type[float]]] = {
-    "temperature": float,
-    "top_p": float,
-    "max_tokens": int,
-    "timeout": float,
-    "top_k": int,
-    "min_p": float,
-    **{name: kind for name, (kind, _, _) in METHOD_NUMBERS.items()},
-    "depth": int,
-    "playouts": int,
-}
-"""Options that are numbers."""
+PERSONAS: Final = ("cooperative", "selfish", "mathematician")
+"""Our personas; each has a prompt of its name."""
 
 PERSONA_FILES: Final = (".md", ".txt")
 """Endings by which the file of a user's own persona is told from the name of one of ours."""
+
+BODY: Final = "body."
+HEADER: Final = "header."
+"""What options begin with whose names users complete."""
+
+YesNo: TypeAlias = Literal["no", "yes"]
+History: TypeAlias = Literal["full", "none"]
+Rules: TypeAlias = Literal["told", "asked"]
+Sees: TypeAlias = Literal["text", "image"]
+Beliefs: TypeAlias = Literal["text", "matrix"]
+Update: TypeAlias = Literal["published", "bayes"]
+Vote: TypeAlias = Literal["model", "beliefs"]
+Shown: TypeAlias = Literal["all", "published"]
+Probabilities: TypeAlias = Literal["auto", "tokens", "sampled"]
+Listed: TypeAlias = Literal["listed", "hidden"]
+Compat: TypeAlias = Literal["false", "no", "true", "yes"]
+"""The values of options, the usual one first."""
+
+_SECONDS: Final = Range(0.001, 86_400)
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    Option("temperature", float, "", Range(0, 2)),
+    Option("top_p", float, "", Range(0, 1)),
+    Option("max_tokens", int, "the longest answer, in tokens", Range(1, 10_000_000)),
+    Option("reasoning_effort", str, "a value that the endpoint knows, such as low, medium, high"),
+    Option("timeout", float, "seconds for one request", _SECONDS, serving=True),
+    Option("keep_reasoning", YesNo, "whether cot:'s reasoning is sent again at the next turn", implied=True),
+    Option("history", History, "full (one growing conversation) or none (the current view only)"),
+    Option("format", Format, ""),
+    Option("options", Listed, "listed or hidden: whether prompts list the options of a choice"),
+    Option(
+        "rules",
+        Rules,
+        "told (all before the game) or asked (a summary, and topics by rule(TOPIC))",
+        implied=True,
+    ),
+    Option("see", Sees, "text, or image: the board's picture goes with each question too", implied=True),
+    Option("top_k", int, "sample from this many of the likeliest tokens", Range(0, 1_000_000)),
+    Option("min_p", float, "the least likelihood, relative to the likeliest token's", Range(0, 1)),
+    Option("stop", str, "texts at which the answer ends, separated by |"),
+    Option("body.FIELD", str, "a field of the body, as body.chat_template_kwargs.enable_thinking=false"),
+    Option("base_url", str, "the address of the endpoint", serving=True),
+    Option("key_env", str, "the environment variable that holds the key", serving=True, of_server=True),
+    Option(
+        "api_version", str, "Azure's version [2024-10-21, or the variable OPENAI_API_VERSION]", serving=True
+    ),
+    Option(
+        "header.NAME", str, "a header; its value is an environment variable", serving=True, of_server=True
+    ),
+    Option(
+        "prompt", str, "a text before the rules; %, &, ?, #, @, : and line breaks percent-encoded (%26 for &)"
+    ),
+    Option(
+        "as",
+        str,
+        f"the persona: {', '.join(PERSONAS)}, or a file ({', '.join(PERSONA_FILES)}); or the attack",
+        of_server=True,
+    ),
+    Option("beliefs", Beliefs, "text, or matrix (percentages asked of the model)", of="pgm"),
+    Option("update", Update, "published or bayes, how a matrix follows from text", of="pgm"),
+    Option("vote", Vote, "model (which sees the analysis) or beliefs (for the likeliest suspect)", of="pgm"),
+    Option(
+        "shown", Shown, "all requests show the analysis; as published, votes and guesses do not", of="pgm"
+    ),
+    Option("depth", int, "how many of its own moves it looks ahead", Range(1, 10), "2", of="rap"),
+    Option("iterations", int, "walks down its tree", Range(1, 10_000), "10", of="rap"),
+    Option("w_exp", float, "how much rarely tried moves are preferred", Range(0, 1_000), "1", of="rap"),
+    Option(
+        "probabilities", Probabilities, "from tokens, sampled, or auto (tokens where there are any)", of="rap"
+    ),
+    Option("texts", int, "answers it writes where they cannot be listed", Range(1, 20), "3", of="rap"),
+    Option("compat", Compat, "yes plays the published recipe, defects included", of="rap"),
+    Option(
+        "asks", int, "requests: 1 for both reasoning and answer", Range(1, 2), "2", of="cot", implied=True
+    ),
+    Option(
+        "samples", int, "answers it samples; of rap, for one probability", Range(1, 1_000), "5", of="sc rap"
+    ),
+    Option("candidates", int, "answers to list", Range(2, 20), "3", of="bap"),
+    Option("thoughts", int, "lines of thought to compare", Range(2, 20), "3", of="tot"),
+    Option("steps", int, "how often the best line is thought on", Range(1, 10), "1", of="tot"),
+    Option("guide", YesNo, "whether the model is given the game's strategy guide", implied=True),
+    Option("canary", YesNo, "whether the model is told a code word that it must never say"),
+    Option("seeded", YesNo, "whether each request carries a seed; usual for endpoint/"),
+    Option("timeout", float, "seconds for each answer", _SECONDS, "10", of=HTTP, serving=True),
+    Option("key_env", str, "the environment variable of its token", of=HTTP, serving=True, of_server=True),
+    Option("depth", int, "moves it looks ahead", Range(1), "4", of="minimax", implied=True),
+    Option("playouts", int, "games it plays out for each move", Range(1), "200", of="mcts", implied=True),
+    Option("answers", str, "the answers, separated by commas or semicolons", example="0,100", of="fixed"),
+    Option("file", str, "the file of answers", example="answers.txt", of="scripted", of_server=True),
+)
+"""All options of all players, in the order in which help lists them."""
+
+
+@cache
+def options_of(*kinds: str) -> Mapping[str, Option]:
+    """The options of a player of these kinds, methods or names.
+
+    >>> list(options_of("http")), options_of("rap")["depth"].usual, options_of("minimax")["depth"].usual
+    (['timeout', 'key_env'], '2', '4')
+    """
+    return MappingProxyType({each.name: each for each in OPTIONS if set(each.owners) & set(kinds)})
+
+
+MODEL_OPTIONS: Final = options_of(MODEL, *METHODS)
+"""The options of every model, with any method."""
+
+HTTP_OPTIONS: Final = options_of(HTTP)
+"""The options of an HTTP agent."""
+
+SERVING: Final = tuple(each.name for each in MODEL_OPTIONS.values() if each.serving)
+
+
+def written(player: str) -> str:
+    """How a built-in player is written, with its options at their usual values or as examples.
+
+    >>> written("mcts"), written("fixed"), written("random")
+    ('mcts?playouts=200', 'fixed?answers=0,100', 'random')
+    """
+    options = [f"{each.name}={each.usual or each.example}" for each in options_of(player).values()]
+    return f"{player}{'?' if options else ''}{'&'.join(options)}"
+
+
+def is_serving(option: str) -> bool:
+    """Whether an option only says how a model is reached, so that it is not part of the identity."""
+    return option in SERVING or option.startswith(HEADER)
+
+
+def of_server(option: str) -> bool:
+    """Whether the value of an option names a variable or a file of the machine that plays."""
+    return option.startswith(HEADER) or any(each.of_server for each in OPTIONS if each.name == option)
+
+
+def usual(kind: str, option: str) -> Any:
+    """The value of an option of this kind of player where none is given, as a default in Python."""
+    described = options_of(kind)[option]
+    return described.value(kind, described.usual)
+
+
+def methods_with(option: str) -> tuple[str, ...]:
+    """The methods that have an option; empty for options that belong to no method."""
+    owners = MODEL_OPTIONS[option].owners if option in MODEL_OPTIONS else (MODEL,)
+    return () if MODEL in owners else owners
+
+
+def takes(methods: Collection[str], option: str) -> bool:
+    """Whether a player with these methods has an option; those that belong to no method count as had.
+
+    Beside a method that sends requests of its own, `cot` asks for reasoning in each of them.
+
+    >>> takes(["cot"], "asks"), takes(["cot", "rap"], "asks"), takes([], "depth"), takes([], "temperature")
+    (True, False, False, True)
+    """
+    if option == "asks" and set(ALONE) & set(methods):
+        return False
+    owners = methods_with(option)
+    return not owners or bool(set(owners) & set(methods))

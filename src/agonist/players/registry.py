@@ -23,9 +23,9 @@ from agonist.players.agents import OBJECT, AgentPlayer, ModelHandle, define, fin
 from agonist.players.agents.recording import Recording
 from agonist.players.deliberation import BapPlayer, CotPlayer, DeliberationStyle, ScPlayer, TotPlayer
 from agonist.players.human import Console, HumanPlayer
-from agonist.players.methods import ALONE, PGM_OPTIONS, YES_OR_NO
+from agonist.players.methods import ALONE
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
-from agonist.players.options import BODY, DEFAULTS, HEADER, NUMBERS, PERSONA_FILES
+from agonist.players.options import BODY, HEADER, PERSONA_FILES, PERSONAS
 from agonist.players.pgm import PgmPlayer, PgmStyle
 from agonist.players.player import PlayerFactory, SeatContext
 from agonist.players.rap import RapPlayer, RapStyle
@@ -111,9 +111,9 @@ class PlayerRegistry:
                 console = self.console()
                 return lambda context: HumanPlayer(context, console)
             case "minimax":
-                return partial(MinimaxPlayer, depth=_whole(spec, "depth"))
+                return partial(MinimaxPlayer, depth=spec.value("depth"))
             case "mcts":
-                return partial(MctsPlayer, playouts=_whole(spec, "playouts"))
+                return partial(MctsPlayer, playouts=spec.value("playouts"))
             case "fixed":
                 return partial(FixedPlayer, answers=fixed_answers(spec))
             case "scripted":
@@ -140,11 +140,10 @@ class PlayerRegistry:
         from agonist.players.http_agent import AgentEndpoint, HttpAgentPlayer, agent_route
 
         if spec.address not in self.endpoints:
-            timeout = {"timeout": spec.number("timeout", float)} if "timeout" in spec.options else {}
             self.endpoints[spec.address] = AgentEndpoint(
                 agent_route(spec.address, spec.options.get("key_env"), self.environ),
                 spec.text,
-                **timeout,
+                timeout=spec.value("timeout"),
                 budget=self.budget,
                 meter=self.meter,
                 public_only=not self.private_addresses,
@@ -211,29 +210,28 @@ def player_by_method(
     `warned`: the models that a warning was already printed for, so that it is printed once.
     """
     if "pgm" in spec.methods:
-        return PgmPlayer(context, model, settings, style, pgm_style_of(spec), seeded=seeded)
+        return PgmPlayer(context, model, settings, style, PgmStyle(**_given(spec, PgmStyle)), seeded=seeded)
     if "rap" in spec.methods:
-        return RapPlayer(context, model, settings, style, rap_style_of(spec), seeded=seeded, warned=warned)
+        rap = RapStyle(Plan(**_given(spec, Plan)), **_given(spec, RapStyle))
+        return RapPlayer(context, model, settings, style, rap, seeded=seeded, warned=warned)
     for method, player in DELIBERATING.items():
         if method in spec.methods and (method != "cot" or reasons_apart(spec)):
-            return player(context, model, settings, style, deliberation_of(spec), seeded=seeded)
+            numbers = DeliberationStyle(**_given(spec, DeliberationStyle))
+            return player(context, model, settings, style, numbers, seeded=seeded)
     return ModelPlayer(context, model, settings, style, seeded=seeded)
 
 
 def settings_of(spec: PlayerSpec) -> Settings:
     """The sampling settings of a specification."""
-    given: dict[str, Any] = {
-        key: spec.number(key, NUMBERS[key])
-        for key in ("temperature", "top_p", "max_tokens", "timeout", "top_k", "min_p")
-        if key in spec.options
-    }
-    if effort := spec.options.get("reasoning_effort"):
-        given["reasoning_effort"] = effort
-    if stop := spec.options.get("stop"):
-        given["stop"] = tuple(filter(None, stop.split("|")))
-    if body := body_of(spec):
-        given["body"] = body
-    return Settings(**given)
+    given = {key: value for key, value in _given(spec, Settings).items() if value != ""}
+    if "stop" in given:
+        given["stop"] = tuple(filter(None, given["stop"].split("|")))
+    return Settings(**given, body=body_of(spec))
+
+
+def _given(spec: PlayerSpec, settings: type[Any]) -> dict[str, Any]:
+    """The options that a specification gives among the fields of a dataclass, as values."""
+    return {each.name: spec.value(each.name) for each in fields(settings) if each.name in spec.options}
 
 
 def body_of(spec: PlayerSpec) -> dict[str, Any]:
@@ -283,17 +281,13 @@ def headers_of(spec: PlayerSpec, environ: Mapping[str, str] | None = None) -> di
 
 def style_of(spec: PlayerSpec) -> PromptStyle:
     """The prompt style of a specification."""
-    options = spec.options
-    given: dict[str, Any] = {
-        key: options[key] for key in ("history", "format", "see", "rules") if key in options
-    }
+    given = _given(spec, PromptStyle)
     if {"pgm", "bap", "tot"} & set(spec.methods):
         # Only the scene and the latest deliberation, since a conversation would keep older ones.
         given.setdefault("history", "none")
     return PromptStyle(
         method="cot" if "cot" in spec.methods and not reasons_apart(spec) else "direct",
-        listed=options.get("options", "listed") == "listed",
-        keep_reasoning=options.get("keep_reasoning") == "yes",
+        listed=spec.value("options") == "listed",
         persona="\n\n".join(_before_rules(spec)),
         **given,
     )
@@ -311,39 +305,13 @@ def _before_rules(spec: PlayerSpec) -> Iterator[str]:
         yield redteam.guard()
 
 
-def pgm_style_of(spec: PlayerSpec) -> PgmStyle:
-    """The style of a PGM-aware player, from its specification."""
-    given: dict[str, Any] = {key: spec.options[key] for key in PGM_OPTIONS if key in spec.options}
-    return PgmStyle(**given)
-
-
-def rap_style_of(spec: PlayerSpec) -> RapStyle:
-    """The style of a `rap` player, from its specification."""
-    given = spec.options
-    plan: dict[str, Any] = {
-        key: spec.number(key, NUMBERS[key]) for key in ("depth", "iterations", "w_exp") if key in given
-    }
-    compat = YES_OR_NO[given.get("compat", "no")] == "yes"
-    more: dict[str, Any] = {key: spec.number(key, int) for key in ("samples", "texts") if key in given}
-    if "probabilities" in given:
-        more["estimate"] = given["probabilities"]
-    return RapStyle(Plan(**plan, compat=compat), **more)
-
-
 DELIBERATING: Final = {"bap": BapPlayer, "tot": TotPlayer, "sc": ScPlayer, "cot": CotPlayer}
 """Methods that deliberate, and their players."""
 
 
 def reasons_apart(spec: PlayerSpec) -> bool:
     """Whether a model reasons in a request of its own before the one for the answer."""
-    asks = spec.number("asks", int) if "asks" in spec.options else 2
-    return "cot" in spec.methods and not set(ALONE) & set(spec.methods) and asks == 2
-
-
-def deliberation_of(spec: PlayerSpec) -> DeliberationStyle:
-    """The deliberation style of a specification."""
-    names = [field.name for field in fields(DeliberationStyle)]
-    return DeliberationStyle(**{key: int(spec.number(key, int)) for key in names if key in spec.options})
+    return "cot" in spec.methods and not set(ALONE) & set(spec.methods) and spec.value("asks") == 2
 
 
 def persona(name: str) -> str:
@@ -356,9 +324,8 @@ def persona(name: str) -> str:
         if not text:
             raise UsageError(f"{name} is empty: write the sentence of a persona into it")
         return text
-    known = [path.stem.removeprefix("persona_") for path in PROMPTS.folders[-1].glob("persona_*.md")]
-    if name not in known:
-        raise UsageError(nearest("persona", name, known))
+    if name not in PERSONAS:
+        raise UsageError(nearest("persona", name, PERSONAS))
     return PROMPTS.fill(f"persona_{name}")
 
 
@@ -381,11 +348,6 @@ def fixed_answers(spec: PlayerSpec) -> list[str]:
     """
     answers = spec.options["answers"]
     return answers.removesuffix(";").split(";") if ";" in answers else answers.split(",")
-
-
-def _whole(spec: PlayerSpec, key: str) -> int:
-    """A whole-number option, or its default."""
-    return int(spec.number(key, int) if key in spec.options else DEFAULTS[spec.name][key])
 
 
 def _lines(spec: PlayerSpec) -> list[str]:

@@ -18,16 +18,10 @@ from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
 from agonist.core import UsageError, nearest
-from agonist.players.methods import METHODS, YES_OR_NO, takes
-from agonist.players.model_checks import check_model, number
-from agonist.players.options import (
-    BUILT_IN,
-    DEFAULTS,
-    HEADER,
-    HTTP_OPTIONS,
-    NUMBERS,
-    SERVING,
-)
+from agonist.players.methods import METHODS
+from agonist.players.model_checks import check_model
+from agonist.players.option import HTTP, MODEL, Option
+from agonist.players.options import BUILT_IN, is_serving, options_of, takes
 from agonist.plugins import PLAYERS, plugins
 from agonist.text import parse_spec
 
@@ -108,17 +102,29 @@ class PlayerSpec:
         """
         return self.given or self.identity
 
-    def number(self, option: str, kind: type[Any]) -> Any:
-        """The value of a given option as `int` or `float`; raises `UsageError` if it is none."""
-        return number(self.text, option, self.options[option], kind)
+    @property
+    def described(self) -> Mapping[str, Option]:
+        """The options that it may have."""
+        if self.is_model:
+            return options_of(MODEL, *self.methods)
+        return options_of(HTTP if self.address else self.name)
+
+    def value(self, option: str) -> Any:
+        """The value of one of its options, given or usual. Raises `UsageError` for an impossible one."""
+        described = self.described[option]
+        return described.value(self.text, self.options.get(option, described.usual))
 
     def _spelled(self, options: Mapping[str, str]) -> str:
         if self.is_agent:  # only the agent's code knows what its options mean
             given = [f"{key}={options[key]}" for key in sorted(options)]
             return f"{self.name}{'?' if given else ''}{'&'.join(given)}"
-        own = DEFAULTS.get(self.name, {})
-        defaults = {"seeded": seeded_unless_told(self.name), **UNLESS_TOLD, **own}
-        spelled = {key: _plain(self, key) for key in sorted(options)}
+        described = self.described
+        defaults = {key: each.usual for key, each in described.items() if each.implied}
+        defaults["seeded"] = seeded_unless_told(self.name)
+        spelled = {
+            key: described[key].spelled(self.text, options[key]) if key in described else options[key]
+            for key in sorted(options)
+        }
         kept = [f"{key}={value}" for key, value in spelled.items() if defaults.get(key) != value]
         methods = "".join(f"{method}:" for method in sorted({*self.methods} - {"direct"}))
         return f"{methods}{self.name}{'?' if kept else ''}{'&'.join(kept)}"
@@ -189,7 +195,8 @@ def _remote(text: str) -> PlayerSpec | None:
             "into an environment variable and name it with key_env=NAME"
         )
     options = parse_spec(f"agent{more}")[1] if more else {}
-    known = (*HTTP_OPTIONS, *(("as",) if attack else ()))
+    described = options_of(HTTP)
+    known = (*described, *(("as",) if attack else ()))
     for key in options:
         if key not in known:
             raise UsageError(f"an agent behind HTTP: {nearest('option', key, known)}")
@@ -198,20 +205,9 @@ def _remote(text: str) -> PlayerSpec | None:
     if given in BUILT_IN:
         raise UsageError(f"{text!r}: {given} is the name of another player; choose a different name")
     name = f"http:{scheme}://{place.rstrip('/')}"
-    spec = PlayerSpec(text, name, ("attack",) if attack else (), options, given)
-    if "timeout" in options and not 0.001 <= spec.number("timeout", float) <= 86_400:
-        raise UsageError(f"{text!r}: timeout must be from 0.001 to 86400")
-    return spec
-
-
-UNLESS_TOLD: Final[Mapping[str, str]] = {
-    "keep_reasoning": "no",
-    "guide": "no",
-    "see": "text",
-    "rules": "told",
-    "asks": "2",
-}
-"""The defaults of options of models, which the normalised spelling leaves out."""
+    for key in set(described) & set(options):
+        described[key].value(text, options[key])
+    return PlayerSpec(text, name, ("attack",) if attack else (), options, given)
 
 
 def _port(parts: SplitResult) -> int:
@@ -222,24 +218,9 @@ def _port(parts: SplitResult) -> int:
         return 0
 
 
-def is_serving(option: str) -> bool:
-    """Whether an option only says how a model is reached, so that it is not part of the identity."""
-    return option in SERVING or option.startswith(HEADER)
-
-
 def seeded_unless_told(name: str) -> str:
     """The default of the option `seeded` for a model."""
     return "yes" if name.startswith("endpoint/") else "no"
-
-
-def _plain(spec: PlayerSpec, key: str) -> str:
-    """The value of an option in normalised spelling: numbers without superfluous zeros."""
-    if key == "compat":
-        return YES_OR_NO[spec.options[key]]
-    if key not in NUMBERS:
-        return spec.options[key]
-    value = spec.number(key, NUMBERS[key])
-    return str(int(value)) if value == int(value) else repr(value)
 
 
 def with_style(text: str, style: Mapping[str, str]) -> str:
@@ -297,15 +278,14 @@ def _check_built_in(spec: PlayerSpec) -> None:
     attacking = "attack" in spec.methods
     if attacking and "as" not in spec.options:
         raise UsageError(f"{spec.text!r}: an attack is written attack:{spec.name}?as=pia")
-    for key in spec.options:
-        if key not in BUILT_IN[spec.name] and not (attacking and key == "as"):
-            raise UsageError(f"{spec.text!r}: {nearest('option', key, BUILT_IN[spec.name])}")
-    for key in ("depth", "playouts"):
-        if key in spec.options and spec.number(key, int) < 1:
-            raise UsageError(f"{spec.text!r}: {key} must be 1 or more")
-    needed = {"fixed": "answers", "scripted": "file"}.get(spec.name)
-    if needed and not spec.options.get(needed):
-        raise UsageError(f"{spec.text!r}: say {spec.name}?{needed}=…")
+    for key, given in spec.options.items():
+        if key in spec.described:
+            spec.described[key].value(spec.text, given)
+        elif not (attacking and key == "as"):
+            raise UsageError(f"{spec.text!r}: {nearest('option', key, spec.described)}")
+    for key, option in spec.described.items():
+        if option.example and not spec.options.get(key):
+            raise UsageError(f"{spec.text!r}: say {spec.name}?{key}=…")
 
 
 def _model_hint(name: str) -> str:

@@ -21,7 +21,7 @@ from agonist.players.deliberation import asks_for_reasoning
 from agonist.players.pgm import asks_for_analysis, example_analysis
 from agonist.players.player import Question, SeatContext
 from agonist.players.rap.world import example_answer
-from agonist.players.registry import pgm_style_of, player_by_method, style_of
+from agonist.players.registry import player_by_method, style_of
 from agonist.players.sight import outlined
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.text import written
@@ -162,7 +162,7 @@ async def _play_once(
     seats: Sequence[Seat],
 ) -> TokenEstimate:
     kit, style = guarded(kit), style_of(spec)
-    analysis = example_analysis(game, pgm_style_of(spec).beliefs) if "pgm" in spec.methods else ""
+    analysis = example_analysis(game, spec.value("beliefs")) if "pgm" in spec.methods else ""
     reasoning = "sc" in spec.methods or style.method == "cot"
     models = [_StandIn(spec.name, reasoning, analysis) for _ in range(game.seats)]
     contexts = [

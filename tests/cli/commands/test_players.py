@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from agonist.players import BUILT_IN, BUILT_IN_HELP, parse_player
+from agonist.players import BUILT_IN, parse_player
+from agonist.players.options import HTTP_OPTIONS, MODEL_OPTIONS, options_of, written
 
 
 def test_players_are_listed_with_methods_and_providers(command):
@@ -19,7 +20,7 @@ def test_players_are_listed_with_methods_and_providers(command):
         "cot",
     ):
         assert word in said.out
-    assert set(BUILT_IN_HELP) == set(BUILT_IN)
-    for written, _ in BUILT_IN_HELP.values():
-        assert written in said.out
-        assert set(parse_player(written).options) == set(BUILT_IN[written.partition("?")[0]])
+    for name in BUILT_IN:
+        assert written(name) in said.out
+        assert set(parse_player(written(name)).options) == set(options_of(name))
+    assert all(option.name in said.out for option in (*MODEL_OPTIONS.values(), *HTTP_OPTIONS.values()))

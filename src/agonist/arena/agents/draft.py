@@ -8,18 +8,15 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from agonist.arena.accounts.names import check_word
-from agonist.arena.agents.fields import METHODS_CHOSEN, PERSONAS, fields_of, sorts
+from agonist.arena.agents.fields import METHODS_CHOSEN, fields_of, sorts
 from agonist.core import UsageError, nearest
-from agonist.players.options import BUILT_IN, HEADER
+from agonist.players.options import PERSONAS, of_server, options_of
 from agonist.players.spec import PlayerSpec, parse_player
 
 NAME: Final = re.compile(r"[^\W\d][\w.-]{0,39}")
 
 FIELD_CHARACTERS: Final = 2_000
 """Characters of a field."""
-
-OF_SERVER: Final = ("key_env", "as", "file")
-"""Options that refer to variables or files of the server."""
 
 IN_PROCESS: Final = "transformers/"
 """The prefix of specifications of Hugging Face models that run in the process that plays."""
@@ -163,8 +160,7 @@ def _http(_sort: str, given: Typed, _public: bool) -> PlayerSpec:
 
 
 def _player(_sort: str, given: Typed, _public: bool) -> PlayerSpec:
-    taken = BUILT_IN[given["player"]]
-    added = [(key, key, given[key]) for key in taken if given.get(key)]
+    added = [(key, key, given[key]) for key in options_of(given["player"]) if given.get(key)]
     return _with(given["player"], {}, added, {})
 
 
@@ -217,7 +213,7 @@ def _options(text: str, problems: dict[str, str], *, public: bool) -> Iterator[t
             problems.setdefault("more", f"write each option as NAME=VALUE, not {line[:60]!r}")
         elif "&" in line:
             problems.setdefault("more", "write one option a line, without &")
-        elif public and (key in OF_SERVER or key.startswith(HEADER)):
+        elif public and of_server(key):
             problems.setdefault("more", f"{key} reads the server's environment or files; leave it out")
         else:
             yield key, value

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from agonist.models.providers import PROVIDERS
-from agonist.players.methods import METHODS
-from agonist.players.options import MODEL_OPTIONS
+from agonist.players.methods import ALONE, METHODS
+from agonist.players.option import MODEL, Option
+from agonist.players.options import BUILT_IN, HTTP_OPTIONS, PERSONAS, options_of
 
 Shape: TypeAlias = Literal["text", "number", "choice", "flag", "lines"]
 
@@ -36,25 +37,30 @@ SORTS: Final[Mapping[str, str]] = {
 }
 """Sorts of agents, by how they are described."""
 
-METHODS_CHOSEN: Final = ("direct", "cot", "sc", "bap", "tot", "rap", "pgm")
+METHODS_CHOSEN: Final = ("direct", "cot", *ALONE)
 """Methods to choose from; a model has exactly one."""
-
-PERSONAS: Final = ("cooperative", "selfish", "mathematician")
 
 ASKED: Final = "How it is asked"
 SAMPLED: Final = "Sampling and limits"
 
 
-def _words(name: str, *choices: str, label: str = "") -> Field:
-    """An option with a few values, the first of which holds unless another is chosen."""
-    named = (("", f"{choices[0]} (usual)"), *((choice, choice) for choice in choices[1:]))
-    label = label or name.replace("_", " ").capitalize()
-    return Field(name, label, "choice", MODEL_OPTIONS[name], named, group=ASKED)
+def _field(option: Option, label: str = "", group: str = "") -> Field:
+    """The field of an option; where a few values are all, the usual one first."""
+    shape: Shape = "number" if option.is_number else "choice" if option.words else "text"
+    choices = tuple((word, word) for word in option.words)
+    if option.is_flag:
+        shape, choices = "flag", ()
+    elif choices:
+        choices = (("", f"{option.usual} (usual)"), *choices[1:])
+    note = option.meaning if option.is_flag else option.help
+    return Field(
+        option.name, label or option.name.replace("_", " ").capitalize(), shape, note, choices, group=group
+    )
 
 
-def _number(name: str, label: str = "") -> Field:
-    label = label or name.replace("_", " ").capitalize()
-    return Field(name, label, "number", MODEL_OPTIONS[name], group=SAMPLED)
+def _fields(group: str, **labels: str) -> Iterator[Field]:
+    """The fields of these options of a model, with their labels; empty: the option's name."""
+    return (_field(options_of(MODEL)[name], label, group) for name, label in labels.items())
 
 
 _KEY_ENV: Final = Field(
@@ -97,17 +103,10 @@ _PROMPTING: Final = (
         group=ASKED,
     ),
     Field("guard", "Guard", "flag", METHODS["guard"], group=ASKED),
-    Field("guide", "Strategy guide", "flag", "only for games with a guide; others refuse it", group=ASKED),
-    _words("history", "full", "none"),
-    _words("format", "json", "line", "schema", label="Answers"),
-    _words("options", "listed", "hidden", label="Legal answers"),
-    _words("rules", "told", "asked"),
-    _words("see", "text", "image", label="Sees"),
-    _number("temperature"),
-    _number("top_p"),
-    _number("max_tokens", "Most tokens of an answer"),
-    Field("reasoning_effort", "Reasoning effort", note=MODEL_OPTIONS["reasoning_effort"], group=SAMPLED),
-    _number("timeout", "Seconds for a request"),
+    *_fields(ASKED, guide="Strategy guide", history="", format="Answers", options="Legal answers", rules=""),
+    *_fields(ASKED, see="Sees"),
+    *_fields(SAMPLED, temperature="", top_p="", max_tokens="Most tokens of an answer", reasoning_effort=""),
+    *_fields(SAMPLED, timeout="Seconds for a request"),
     Field(
         "more",
         "More options",
@@ -160,7 +159,7 @@ _HTTP: Final = (
         required=True,
     ),
     _TOKEN_ENV,
-    Field("timeout", "Seconds for an answer", "number", "10 by default"),
+    _field(HTTP_OPTIONS["timeout"], "Seconds for an answer"),
 )
 
 _PLAYER: Final = (
@@ -169,16 +168,14 @@ _PLAYER: Final = (
         "Player",
         "choice",
         "",
-        (
-            ("reference", "reference: the best simple player known for each game"),
-            ("random", "random: any legal answer"),
-            ("mcts", "mcts: Monte Carlo tree search"),
-            ("minimax", "minimax: search to a fixed depth"),
+        tuple(
+            (name, f"{name}: {BUILT_IN[name].partition(' (')[0]}")
+            for name in ("reference", "random", "mcts", "minimax")
         ),
         required=True,
     ),
-    Field("playouts", "Playouts of mcts", "number", "200 unless you say otherwise"),
-    Field("depth", "Depth of minimax", "number", "4 unless you say otherwise"),
+    _field(options_of("mcts")["playouts"], "Playouts of mcts"),
+    _field(options_of("minimax")["depth"], "Depth of minimax"),
 )
 
 _PYTHON: Final = (

@@ -13,9 +13,15 @@ from agonist.reports.layout import console, show
 def players() -> int:
     """List the players: built in, methods, models and their options."""
     from agonist.models.providers import IN_PROCESS, PROVIDERS
-    from agonist.players import BUILT_IN, BUILT_IN_HELP, HTTP_OPTIONS, METHODS, MODEL_OPTIONS
+    from agonist.players import BUILT_IN, METHODS
+    from agonist.players.options import HTTP_OPTIONS, MODEL_OPTIONS, written
 
-    show("Built in", ("player", "plays"), [*BUILT_IN_HELP.values()], whole=("player",))
+    show(
+        "Built in",
+        ("player", "plays"),
+        [(written(name), plays) for name, plays in BUILT_IN.items()],
+        whole=("player",),
+    )
     packaged = [
         (name, ", ".join(plugin.packages), plugin.about())
         for name, plugin in plugins(PLAYERS).items()
@@ -35,10 +41,15 @@ def players() -> int:
     ]
     show("Models, written provider/model", ("model", "address", "key from"), models, whole=("model",))
     title = "Options of models, as in 'openai/gpt-5-mini?temperature=0'"
-    show(title, ("option", "values"), list(MODEL_OPTIONS.items()), whole=("option",))
+    show(
+        title,
+        ("option", "values"),
+        [(each.name, each.help) for each in MODEL_OPTIONS.values()],
+        whole=("option",),
+    )
     methods = list(METHODS.items())
     show("Methods, as in cot:openai/gpt-5-mini", ("method", "what it does"), methods, whole=("method",))
-    http = list(HTTP_OPTIONS.items())
+    http = [(each.name, each.help) for each in HTTP_OPTIONS.values()]
     show("HTTP agents, written http:URL", ("option", "values"), http, whole=("option",))
     out = console()
     for line in (

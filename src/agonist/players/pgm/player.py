@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from agonist.core import Ask, Choice, Seat, Speech, player_name
 from agonist.models.protocol import Message, Model, Settings
 from agonist.players.model import ModelPlayer, PromptStyle
 from agonist.players.model_call import ModelCall
+from agonist.players.options import Beliefs, Shown, Update, Vote, usual
 from agonist.players.pgm.analysis import in_words
 from agonist.players.pgm.beliefs import suspects_me_least, suspects_me_most, top
 from agonist.players.pgm.mind import PURPOSE, Mind
@@ -21,19 +22,13 @@ PROMPTS: Final = Prompts.beside(__file__)
 
 @dataclass(frozen=True, slots=True)
 class PgmStyle:
-    """How beliefs are formed and used.
+    """How beliefs are formed and used: the options of `pgm`. In Chameleon the published player votes by its
+    beliefs."""
 
-    `beliefs`: `text` (described in words, from which a matrix is computed) or `matrix` (percentages).
-    `update`: how the matrix follows from text, as `published` or by `bayes`. `vote`: by the `model`, which
-    sees the analysis, or by the `beliefs`, for the likeliest suspect, as the published player does in
-    Chameleon. `shown`: whether `all` requests show the analysis or, as `published`, all but votes and
-    guesses.
-    """
-
-    beliefs: Literal["text", "matrix"] = "text"
-    update: Literal["published", "bayes"] = "published"
-    vote: Literal["model", "beliefs"] = "model"
-    shown: Literal["all", "published"] = "all"
+    beliefs: Beliefs = usual("pgm", "beliefs")
+    update: Update = usual("pgm", "update")
+    vote: Vote = usual("pgm", "vote")
+    shown: Shown = usual("pgm", "shown")
 
 
 def asks_for_analysis(messages: Sequence[Message]) -> bool:

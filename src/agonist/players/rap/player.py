@@ -6,12 +6,13 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from agonist.core import Ask, InvalidAnswer, Menu
 from agonist.models.protocol import Message, Model, Settings
 from agonist.players.model import ModelPlayer, PromptStyle, with_more
 from agonist.players.model_call import ModelCall
+from agonist.players.options import Probabilities, usual
 from agonist.players.player import Question, SeatContext
 from agonist.players.rap.tree import Plan, State, search
 from agonist.players.rap.world import PROMPTS, DeadSearch, World, situation
@@ -36,14 +37,12 @@ _LOG: Final = logging.getLogger("agonist.players.rap")
 
 @dataclass(frozen=True, slots=True)
 class RapStyle:
-    """How a player searches. `plan`: the tree; `estimate`: what probabilities are estimated from; `samples`:
-    how many answers are sampled for each estimate that needs them; `texts`: how many answers it writes where
-    they cannot be listed (the published player: one)."""
+    """How a player searches: the options of `rap`. The published player writes one text."""
 
     plan: Plan = field(default_factory=Plan)
-    estimate: Literal["auto", "tokens", "sampled"] = "auto"
-    samples: int = 5
-    texts: int = 3
+    probabilities: Probabilities = usual("rap", "probabilities")
+    samples: int = usual("rap", "samples")
+    texts: int = usual("rap", "texts")
 
 
 class RapPlayer(ModelPlayer):
@@ -100,7 +99,7 @@ class RapPlayer(ModelPlayer):
             calls.ask,
             self._rules,
             self._rap.plan.compat,
-            self._rap.estimate,
+            self._rap.probabilities,
             self._rap.samples,
             self._warn,
         )

@@ -11,6 +11,8 @@ from math import log, sqrt
 from statistics import fmean
 from typing import Protocol
 
+from agonist.players.options import usual
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -40,16 +42,15 @@ class Imagination(Protocol):
 class Plan:
     """How a tree is searched.
 
-    `depth`: how many of its own moves the player looks ahead. `iterations`: the number of walks down the
-    tree. `w_exp`: how much rarely tried children are preferred. `compat`: as in the published player, with
-    its defects: the value of a path is the sum of its rewards, so that a child tried once looks better than
-    all others, and a state at full depth that is reached on the way down is never imagined.
+    `compat`: as in the published player, with its defects: the value of a path is the sum of its rewards, so
+    that a child tried once looks better than all others, and a state at full depth that is reached on the way
+    down is never imagined.
     """
 
-    depth: int = 2
-    iterations: int = 10
-    w_exp: float = 1.0
-    compat: bool = False
+    depth: int = usual("rap", "depth")
+    iterations: int = usual("rap", "iterations")
+    w_exp: float = usual("rap", "w_exp")
+    compat: bool = usual("rap", "compat")
 
     def path_value(self, rewards: Sequence[float]) -> float:
         """The value of a path with these rewards."""

@@ -6,12 +6,13 @@ import asyncio
 import re
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, TypeVar
 
 from agonist.core import InvalidAnswer
 from agonist.models.errors import OptionRejected
 from agonist.models.protocol import Message
 from agonist.players.model_call import ModelCall
+from agonist.players.options import Probabilities
 from agonist.players.rap.probabilities import LISTED, LISTED_BY_PAPER, among, as_published, counted
 from agonist.players.rap.tree import State
 from agonist.players.together import together
@@ -53,7 +54,7 @@ class World:
     ask: Ask
     rules: Callable[[], str]
     compat: bool = False
-    estimate: Literal["auto", "tokens", "sampled"] = "auto"
+    estimate: Probabilities = "auto"
     samples: int = 5
     without: Callable[[], None] = lambda: None
     _known: dict[Any, asyncio.Task[Any]] = field(default_factory=dict)

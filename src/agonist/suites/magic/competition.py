@@ -12,7 +12,7 @@ from agonist.core import Seat, UsageError
 from agonist.kit import option_texts
 from agonist.match import Fixture
 from agonist.match.policy import parse_policy
-from agonist.players.methods import YES_OR_NO
+from agonist.players.option import YES_OR_NO
 from agonist.suites.magic.probes import SEATS, probes_of
 from agonist.suites.magic.settings import OURS, Setting, load
 from agonist.tournament.suite import Entry

@@ -34,7 +34,8 @@ from agonist.players import OPTIONS
 from agonist.players.player import Player
 from agonist.run_config import RunConfig
 from agonist.suites import OURS
-from agonist.tournament.suite import Entry, Suite
+from agonist.tournament.entry import Entry
+from agonist.tournament.suite import Suite
 
 ROOT = Path(__file__).parent.parent
 

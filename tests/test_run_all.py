@@ -9,7 +9,7 @@ from agonist.api.everything import expanded
 from agonist.core import UsageError
 from agonist.models.run_time import run_time
 from agonist.suites import OURS
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 
 
 def test_every_suite_is_asked_with_baseline_and_reference_beside_the_players():

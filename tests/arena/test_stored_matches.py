@@ -24,7 +24,7 @@ from agonist.store.platform.ladders import Sitting, plan_matches
 from agonist.store.platform.leases import take
 from agonist.store.platform.waiting_matches import Room
 from agonist.suites.registry import games_of
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 
 PLAYED = 3
 """Steps that are played before a match is continued elsewhere."""

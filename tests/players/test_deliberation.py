@@ -24,7 +24,7 @@ from agonist.players.deliberation import (
 )
 from agonist.players.model import PromptStyle
 from agonist.players.simple import RandomPlayer
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 
 
 def played(player, answer, deliberation=None, history="none"):

@@ -17,8 +17,8 @@ from agonist.store import Store
 from agonist.store.platform.agents import add_agent
 from agonist.text import written
 from agonist.tournament import parse_target
+from agonist.tournament.entry import Entry
 from agonist.tournament.fixed_answers import expect_legal
-from agonist.tournament.suite import Entry
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from agonist.match import Policy
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store import StoredMatch
 from agonist.tournament import parse_target
+from agonist.tournament.entry import Entry
 from agonist.tournament.growth import MAX_LOOKS, confidence_of, growth, parse_until
 from agonist.tournament.schedule import Dealing, schedule
-from agonist.tournament.suite import Entry
 
 NAMES = ["a", "b", "c", "d", "e", "f"]
 

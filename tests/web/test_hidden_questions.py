@@ -29,7 +29,7 @@ from agonist.store import Store
 from agonist.store.platform.answers import kept_answers
 from agonist.store.platform.seats import add_table
 from agonist.suites.registry import games_of
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 
 ENTRY = Entry(players=("human",), opponents=("reference",), matches=1)
 SECRET = "known to the browser that opened the table"

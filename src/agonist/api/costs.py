@@ -19,10 +19,10 @@ from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig, blocking
 from agonist.suites.registry import game_registry, suites
 from agonist.tournament import GameRegistry
+from agonist.tournament.entry import Entry
 from agonist.tournament.estimate import TokenEstimate, added_up, seat_estimates
 from agonist.tournament.fixed_answers import expect_fixed_answers
 from agonist.tournament.forecast import price_of
-from agonist.tournament.suite import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from agonist.match.policy import parse_policy
 from agonist.suites.registry import suites
 from agonist.text import parse_spec
 from agonist.tournament import parse_target
+from agonist.tournament.entry import MATCHES, QUICK, Entry
 from agonist.tournament.schedule import schedule, schedule_in_words
-from agonist.tournament.suite import MATCHES, QUICK, Entry
 
 
 def with_settings(targets: Sequence[str], settings: Path | None) -> list[str]:

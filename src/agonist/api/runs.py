@@ -25,9 +25,9 @@ from agonist.store import Store
 from agonist.suites.registry import game_registry, games_of, suites
 from agonist.text.prompts import forget_words
 from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus, check, parse_target
+from agonist.tournament.entry import Entry
 from agonist.tournament.pairing import Deals, Pairing
 from agonist.tournament.schedule import Dealing
-from agonist.tournament.suite import Entry
 
 P = ParamSpec("P")
 

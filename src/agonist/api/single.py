@@ -18,9 +18,9 @@ from agonist.store import Store, StoreError
 from agonist.suites.registry import games_of
 from agonist.text.prompts import forget_words
 from agonist.tournament import parse_target
+from agonist.tournament.entry import Entry
 from agonist.tournament.fixed_answers import expect_legal
 from agonist.tournament.stored import play_stored
-from agonist.tournament.suite import Entry
 from agonist.tournament.target import expect_words
 
 

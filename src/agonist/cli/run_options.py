@@ -12,8 +12,8 @@ import typer
 
 from agonist.cli import completion
 from agonist.run_config import RunConfig
+from agonist.tournament.entry import Entry
 from agonist.tournament.run_options import RunOption, run_options
-from agonist.tournament.suite import Entry
 
 Command = TypeVar("Command", bound=Callable[..., int])
 

@@ -14,7 +14,8 @@ from agonist.plugins import SUITES as PACKAGED
 from agonist.plugins import PluginError, plugins
 
 if TYPE_CHECKING:
-    from agonist.tournament.suite import Entry, Suite
+    from agonist.tournament.entry import Entry
+    from agonist.tournament.suite import Suite
 
 __all__ = ["SUITES", "Entry", "Suite"]
 

@@ -19,9 +19,9 @@ from agonist.match import Fixture, Policy
 from agonist.match.border import rules_of
 from agonist.match.chance import Chance
 from agonist.players.names import address
+from agonist.tournament.entry import Entry
 from agonist.tournament.pairing import PAIRINGS, Deals, Pairing, Table, tables
 from agonist.tournament.run_options import run_options
-from agonist.tournament.suite import Entry
 from agonist.tournament.target import Target
 
 MIN_MIRRORED_DEALS: Final = 5

@@ -3,142 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from agonist.core import UsageError, nearest
 from agonist.kit import Indicators
 from agonist.match import Fixture, Probe
 from agonist.metrics import Section, Table
-from agonist.players.names import name_player
-from agonist.tournament.pairing import PAIRINGS, Deals, Pairing
-from agonist.tournament.run_options import FormField, run_option, run_options
+from agonist.tournament.entry import Entry
+from agonist.tournament.run_options import run_options
 
 if TYPE_CHECKING:
     from agonist.store import Reader
 
-MATCHES: Final = 20
-QUICK: Final = 4
-"""Matches for each table of players and game: the default, and with `quick`."""
-
 Board: TypeAlias = tuple[str, tuple[Table, ...]]
 """The text and the tables of a leaderboard."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A user's request for an evaluation: players, options and settings.
-
-    Args:
-        players: Specifications, such as `random` or `fast=openai/gpt-5-mini`; kept as names.
-        opponents: Specifications of players that only meet `players`; kept as names.
-        options: Those behind a suite's name, as in `gamabench?games=el_farol`, still text.
-        seats: The specification of a player for each of these seats, from 0, whatever else the schedule says;
-            kept as names.
-        sweep: A sweep of a suite; empty for none.
-        profile: How a suite plays and scores; empty for its default.
-        matches: Matches for each table, 1 to 1,000,000; `None` where the suite or `quick` decides.
-        quick: Whether a first impression is enough.
-        seed: The same seed and answers give the same matches.
-        policy: A policy for invalid answers; `None` for that of the suite, or `default`.
-        prompts: A folder with the user's own prompts; `None` for ours.
-        specs: The specification of each player that is given by name; those of the others are added.
-        pairing: Who meets whom.
-        deals: Whether each table has deals of its own.
-        until: The rule that stops a game, as `parse_until` reads it; empty for a fixed number of matches.
-
-    Raises:
-        UsageError: Where two players have one name.
-
-    >>> entry = Entry(("fast=openai/gpt-5-mini",), ("random",))
-    >>> entry.players, entry.spec("fast")
-    (('fast',), 'openai/gpt-5-mini')
-    """
-
-    players: tuple[str, ...]
-    opponents: tuple[str, ...] = ()
-    options: Mapping[str, str] = field(default_factory=dict)
-    seats: Mapping[int, str] = field(default_factory=dict)
-    sweep: str = run_option("", "A sweep of a suite, such as temperatures; one at a time.")
-    profile: str = run_option("", "How a suite scores, such as paper.")
-    matches: int | None = run_option(
-        None,
-        f"Matches for each table of players and game [{MATCHES}].",
-        low=1,
-        high=1_000_000,  # more would not fit into memory, and would not narrow intervals visibly
-        form=FormField(
-            "Matches for each table", "the number of matches is a whole number", 1, 100_000, str(MATCHES)
-        ),
-    )
-    quick: bool = run_option(
-        False, f"A first impression: {QUICK} matches.", form=FormField("quick: a first impression")
-    )
-    seed: int = run_option(
-        0,
-        "The same seed and answers give the same matches.",
-        form=FormField("Seed", "seed is a whole number", high=2**31),
-    )
-    policy: str | None = run_option(
-        None,
-        "What happens after invalid answers: default (two retries, then a random move), strict (forfeit), "
-        "gamabench, llmarena, llmarena-paper; changed as in 'strict?retries=1', by retries, feedback, then, "
-        "seconds, illegal.",
-    )
-    prompts: Path | None = run_option(None, "A folder with your own prompts, as GAME/*.md.")
-    specs: Mapping[str, str] = field(default_factory=dict)
-    pairing: Pairing = run_option(
-        "round-robin", f"Who meets whom: {'; '.join(f'{name}: {what}' for name, what in PAIRINGS.items())}."
-    )
-    deals: Deals = run_option(
-        "own", "own: separate deals for each pair or table; shared: the same deals for all."
-    )
-    until: str = run_option(
-        "",
-        "Add matches until width=POINTS (no rating's interval is wider, in Elo) or decided (the "
-        "order of every two players is known); at most seven times as many as planned.",
-    )
-
-    def __post_init__(self) -> None:
-        specs = dict(self.specs)
-        named = {
-            "players": tuple(name_player(text, specs) for text in self.players),
-            "opponents": tuple(name_player(text, specs) for text in self.opponents),
-            "seats": {seat: name_player(text, specs) for seat, text in self.seats.items()},
-            "specs": specs,
-        }
-        for key, value in named.items():
-            object.__setattr__(self, key, value)
-
-    def spec(self, player: str) -> str:
-        """The specification of a player, by name."""
-        return self.specs.get(player, player)
-
-    def specs_of(self, players: Iterable[str]) -> dict[str, str]:
-        """The specifications that a fixture of these players needs: those that differ from the names."""
-        return {player: self.spec(player) for player in players if self.spec(player) != player}
-
-    def as_dict(self) -> dict[str, Any]:
-        """As JSON, for the plan of a run."""
-        return {
-            **asdict(self),
-            "seats": {str(seat): player for seat, player in self.seats.items()},
-            "prompts": None if self.prompts is None else str(self.prompts),
-        }
-
-    @classmethod
-    def from_dict(cls, stored: Mapping[str, Any]) -> Entry:
-        """What `as_dict` made of an entry."""
-        return cls(
-            **{
-                **stored,
-                "players": tuple(stored["players"]),
-                "opponents": tuple(stored["opponents"]),
-                "seats": {int(seat): player for seat, player in stored["seats"].items()},
-                "prompts": None if stored["prompts"] is None else Path(stored["prompts"]),
-            }
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from agonist.models.estimate import Estimate
 from agonist.players import parse_player
 from agonist.players.agents import specs_of
 from agonist.run_config import RunConfig
+from agonist.tournament.entry import Entry
 from agonist.tournament.run_options import FormField, RunOption, options_of, run_options
-from agonist.tournament.suite import Entry
 from agonist.web.site import Site, TheSite, page
 from agonist.web.visit import the_visit
 

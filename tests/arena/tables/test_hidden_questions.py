@@ -28,8 +28,8 @@ from agonist.store.platform.seats import add_table, table_of
 from agonist.suites.magic import Magic
 from agonist.suites.registry import games_of
 from agonist.text import written
+from agonist.tournament.entry import Entry
 from agonist.tournament.stored import play_stored
-from agonist.tournament.suite import Entry
 
 ROLES = ("chameleon", "non-chameleon", "undercover", "civilian")
 ENTRY = Entry(players=("human",), opponents=("reference",), matches=1)

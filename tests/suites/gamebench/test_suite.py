@@ -16,7 +16,7 @@ from agonist.suites.gamebench.panels import against, chances
 from agonist.suites.gamebench.published import published
 from agonist.suites.gamebench.scored import read_published
 from agonist.suites.gamebench.suite import sections
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 
 SUITE = SUITES["gamebench"]
 

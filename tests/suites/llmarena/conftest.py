@@ -18,7 +18,7 @@ from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.suites.llmarena.fixtures import WORDINGS
 from agonist.suites.llmarena.guessing import PROBES
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 from agonist.tournament.target import GameRegistry
 
 

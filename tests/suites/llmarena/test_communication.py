@@ -17,7 +17,7 @@ from agonist.suites.llmarena.communication import said, section, talk_of
 from agonist.suites.llmarena.fixtures import WORDINGS
 from agonist.suites.llmarena.guessing import PROBES, same
 from agonist.suites.llmarena.judging import by_rules, judge_of, read_sheet, write_sheet
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 from agonist.tournament.target import GameRegistry
 
 TEA = {"undercover": [2], "words": ["tea/coffee"], "side": ["left"]}

@@ -10,7 +10,7 @@ from agonist.models.endpoint import Endpoint
 from agonist.store import Store
 from agonist.suites.magic import Magic, sweeps
 from agonist.suites.magic.facts import Facts
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 
 
 @pytest.fixture(scope="module")

@@ -24,8 +24,9 @@ from agonist.store.runs.values import Run
 from agonist.suites import SUITES
 from agonist.suites.registry import games_of, games_of_plan, that_load
 from agonist.tournament import LocalExecutor, Runner
+from agonist.tournament.entry import Entry
 from agonist.tournament.run import check
-from agonist.tournament.suite import AbilityTrial, Entry, Suite
+from agonist.tournament.suite import AbilityTrial, Suite
 
 if TYPE_CHECKING:
     from agonist.players.registry import PlayerRegistry

@@ -17,8 +17,8 @@ from agonist.store.platform.trials import add_trial, trials
 from agonist.store.runs import reading
 from agonist.store.runs.engine_source import query_on
 from agonist.tournament import GameRegistry, parse_target
+from agonist.tournament.entry import Entry
 from agonist.tournament.run import check
-from agonist.tournament.suite import Entry
 
 TEST: Final = "test"
 

@@ -25,8 +25,8 @@ from agonist.store.platform.ladders import (
 )
 from agonist.store.platform.seats import Played, played_on_ladder
 from agonist.tournament import parse_target
+from agonist.tournament.entry import Entry
 from agonist.tournament.fixed_answers import expect_legal
-from agonist.tournament.suite import Entry
 from agonist.tournament.target import Target
 
 if TYPE_CHECKING:

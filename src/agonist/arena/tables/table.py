@@ -21,8 +21,8 @@ from agonist.store.platform.leases import is_leased
 from agonist.store.platform.seats import Chair, Table, add_table, note_event, sit_down, table_of
 from agonist.store.platform.settlement import close_matches
 from agonist.tournament import GameRegistry, parse_target
+from agonist.tournament.entry import Entry
 from agonist.tournament.run import check
-from agonist.tournament.suite import Entry
 
 if TYPE_CHECKING:
     from agonist.arena.replay.shown_match import Replay

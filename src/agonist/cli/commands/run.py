@@ -26,8 +26,8 @@ from agonist.cli.targets import targets_and_players
 from agonist.core import UsageError
 from agonist.models.estimate import Estimate
 from agonist.players import parse_player
+from agonist.tournament.entry import Entry
 from agonist.tournament.run_options import options_of
-from agonist.tournament.suite import Entry
 
 
 @with_run_options(

@@ -26,7 +26,8 @@ from agonist.suites.gamabench.results import PREFIX, collect
 from agonist.suites.gamabench.scoring import GAMES, PROFILES, Profile
 from agonist.suites.gamabench.sweeps import NULL, SWEEPS, WORDINGS, Arm, arms_of, refuse_factor
 from agonist.tournament import GameRegistry
-from agonist.tournament.suite import Board, Entry, Suite
+from agonist.tournament.entry import Entry
+from agonist.tournament.suite import Board, Suite
 
 if TYPE_CHECKING:
     from agonist.store import Reader

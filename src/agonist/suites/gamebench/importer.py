@@ -9,7 +9,7 @@ from agonist.core import UsageError
 from agonist.ratings.bootstrap import Scored
 from agonist.suites.gamebench.games import TITLES
 from agonist.suites.gamebench.scored import RESULTS, SOURCE, packed, read_published
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 
 if TYPE_CHECKING:
     from agonist.store import Store

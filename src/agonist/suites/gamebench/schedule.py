@@ -11,8 +11,8 @@ from agonist.kit import option_texts
 from agonist.match import Fixture
 from agonist.match.policy import parse_policy
 from agonist.suites.gamebench.games import Title, chosen, game_of, sides
+from agonist.tournament.entry import Entry
 from agonist.tournament.schedule import sits_once
-from agonist.tournament.suite import Entry
 from agonist.tournament.target import GameRegistry
 
 MATCHES: Final = 10

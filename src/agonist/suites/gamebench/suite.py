@@ -19,7 +19,8 @@ from agonist.suites.gamebench.panels import panels_section
 from agonist.suites.gamebench.schedule import everyone, schedule
 from agonist.suites.gamebench.scored import all_scored, unpacked
 from agonist.suites.gamebench.tables import published_section, ratings_section, scores_section
-from agonist.tournament.suite import Board, Entry, Suite
+from agonist.tournament.entry import Entry
+from agonist.tournament.suite import Board, Suite
 
 if TYPE_CHECKING:
     from agonist.store import Reader

@@ -16,7 +16,7 @@ from agonist.ratings import clustered_mean
 from agonist.suites.gamebench.games import TITLES, chosen
 from agonist.suites.gamebench.schedule import ANCHORS, mirrored
 from agonist.suites.gamebench.scored import scored
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 
 ARMS: Final[Mapping[str, tuple[str, ...]]] = {"guide": ("no", "yes"), "depth": ("1", "2", "3")}
 """The values of each sweep, the baseline first."""

@@ -18,8 +18,8 @@ from agonist.players.names import name_player
 from agonist.suites.llmarena.environments import Environment
 from agonist.suites.llmarena.profile import conditions
 from agonist.suites.llmarena.variants import deal_script
+from agonist.tournament.entry import Entry
 from agonist.tournament.schedule import MIN_MIRRORED_DEALS, deals_by_chance, table_id
-from agonist.tournament.suite import Entry
 from agonist.tournament.target import GameRegistry
 
 Table = tuple[str, str]

@@ -18,7 +18,7 @@ from agonist.players import parse_player
 from agonist.players.names import name_player
 from agonist.store import StoreError
 from agonist.suites.llmarena.judge import KIT, ClueJudge
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 from agonist.tournament.target import GameRegistry
 
 Said: TypeAlias = tuple[str, str]

@@ -32,7 +32,8 @@ from agonist.suites.llmarena.fixtures import WORDINGS, crowd_of, tested
 from agonist.suites.llmarena.guessing import PROBES
 from agonist.suites.llmarena.profile import PROFILES
 from agonist.suites.llmarena.settling import Rule
-from agonist.tournament.suite import Board, Entry, Suite
+from agonist.tournament.entry import Entry
+from agonist.tournament.suite import Board, Suite
 
 if TYPE_CHECKING:
     from agonist.store import Reader

@@ -14,7 +14,7 @@ from agonist.suites.llmarena.flops import FLOPS, PART, flops
 from agonist.suites.llmarena.guessing import PROBE
 from agonist.suites.llmarena.tournament import QUICK, rounds
 from agonist.suites.llmarena.variants import environment_of
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 
 CONDITIONS: Final = ("listed", "hidden")
 """With and without the list of free cells or columns, and nothing else changed."""

@@ -15,7 +15,7 @@ from agonist.match.policy import parse_policy
 from agonist.players.option import YES_OR_NO
 from agonist.suites.magic.probes import SEATS, probes_of
 from agonist.suites.magic.settings import OURS, Setting, load
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 from agonist.tournament.target import GameRegistry
 
 WORDINGS: Final[Mapping[str, Path]] = {"magic": Path(__file__).parent / "prompts"}

@@ -15,7 +15,8 @@ from agonist.suites.magic.charts import charts_section
 from agonist.suites.magic.facts import Facts
 from agonist.suites.magic.probes import PROBES
 from agonist.suites.magic.tables import economic_section, metrics_section
-from agonist.tournament.suite import Entry, Suite
+from agonist.tournament.entry import Entry
+from agonist.tournament.suite import Suite
 
 if TYPE_CHECKING:
     from agonist.store import Reader

@@ -15,7 +15,7 @@ from agonist.ratings import difference, holm
 from agonist.suites.magic.facts import Facts
 from agonist.suites.magic.metrics import AXES, METRICS, judgement, win_rate
 from agonist.suites.magic.tables import Games
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 
 ARMS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
     "pgm": ({},),

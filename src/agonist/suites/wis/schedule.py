@@ -13,9 +13,9 @@ from agonist.games.who_is_spy import KIT, WhoIsSpy
 from agonist.kit import make_game, option_texts
 from agonist.match import Fixture
 from agonist.match.policy import parse_policy
+from agonist.tournament.entry import Entry
 from agonist.tournament.pairing import filled
 from agonist.tournament.schedule import sits_once
-from agonist.tournament.suite import Entry
 from agonist.tournament.target import GameRegistry
 
 SEATS: Final = 6

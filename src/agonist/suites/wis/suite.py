@@ -16,9 +16,10 @@ from agonist.players.names import variant, without_attack
 from agonist.suites.wis import board, excerpts, schedule, tables
 from agonist.suites.wis.facts import GameFacts, SeatFacts
 from agonist.suites.wis.trials import TRIALS
+from agonist.tournament.entry import Entry
 from agonist.tournament.pairing import filled
 from agonist.tournament.schedule import sits_once
-from agonist.tournament.suite import AbilityTrials, Board, Entry, Suite
+from agonist.tournament.suite import AbilityTrials, Board, Suite
 
 if TYPE_CHECKING:
     from agonist.store import Reader

@@ -15,7 +15,7 @@ from agonist.suites.gamabench.published.row import FileResult, Read
 from agonist.suites.gamabench.results import played_choices
 from agonist.suites.gamabench.scoring import Choices, score
 from agonist.suites.gamabench.scoring.packing import packed, unpacked
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 
 if TYPE_CHECKING:
     from agonist.store import Reader, Store

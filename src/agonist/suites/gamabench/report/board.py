@@ -16,7 +16,8 @@ from agonist.suites.gamabench.published.store import PUBLISHED, SOURCE, stored_c
 from agonist.suites.gamabench.report.tables import interval, invalid_answers, least_score
 from agonist.suites.gamabench.results import PREFIX, ScoredMatch, overall, published_result, result_of
 from agonist.suites.gamabench.scoring import GAMES, Choices, Profile
-from agonist.tournament.suite import Board, Entry
+from agonist.tournament.entry import Entry
+from agonist.tournament.suite import Board
 
 if TYPE_CHECKING:
     from agonist.store import Reader

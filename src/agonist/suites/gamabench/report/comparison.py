@@ -18,7 +18,7 @@ from agonist.suites.gamabench.report.tables import interval, least_score, of_pla
 from agonist.suites.gamabench.results import ScoredMatch, overalls, values
 from agonist.suites.gamabench.scoring import GAMES, Profile
 from agonist.suites.gamabench.sweeps import FACTOR, NULL
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 
 LEVEL: Final = 0.05
 OVERALL: Final = "overall"

@@ -16,7 +16,7 @@ from agonist.suites.gamabench.published.reported import is_doubtful, note_of, pu
 from agonist.suites.gamabench.report.people import beside_people
 from agonist.suites.gamabench.results import ScoredMatch, by_run, mostly_invalid, overall, overalls, values
 from agonist.suites.gamabench.scoring import GAMES, Profile
-from agonist.tournament.suite import Entry
+from agonist.tournament.entry import Entry
 
 ROUNDING: Final = 1e-12
 """A spread below this fraction of the mean is rounding error."""

@@ -18,8 +18,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from math import isfinite
+from pathlib import Path
 from typing import Any, Final
 
 from agonist.core.errors import UsageError
@@ -32,6 +34,18 @@ DRAWS: Final = frozenset({"draw", "tie", "both"})
 
 ALIASES: Final = {"gpt4-rap": "gpt-4-rap"}
 """One agent, two spellings in the published data of GameBench."""
+
+
+def text_of(file: Path) -> str:
+    """The text of a file; `-` is standard input. Raises `UsageError`."""
+    try:
+        data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}") from None
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise UsageError(f"{file} is not UTF-8 text") from None
 
 
 def read_results(text: str, name: str) -> list[Scored]:

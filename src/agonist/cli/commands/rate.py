@@ -39,9 +39,9 @@ def rate(
     as_json: Json = False,
 ) -> int:
     """Rate players by a list of results of any game: JSON, JSON Lines or CSV."""
-    from agonist.ratings.files import read_results
+    from agonist.ratings.files import read_results, text_of
 
-    matches = read_results(_text(file), str(file))
+    matches = read_results(text_of(file), str(file))
     if method is Method.TRUESKILL:
         if profile is Profile.PAPER or bootstrap is not None:
             raise UsageError("--profile and --bootstrap are for bradley-terry; leave them out with trueskill")
@@ -57,18 +57,6 @@ def rate(
     for warning in found["warnings"]:
         print(f"Note: {warning}.", file=sys.stderr)
     return 0
-
-
-def _text(file: Path) -> str:
-    """The text of a file, or of standard input."""
-    try:
-        data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-    except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}") from None
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        raise UsageError(f"{file} is not UTF-8 text") from None
 
 
 def _bradley_terry(

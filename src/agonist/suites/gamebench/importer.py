@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from agonist.core import UsageError
 from agonist.ratings.bootstrap import Scored
+from agonist.ratings.files import text_of
 from agonist.suites.gamebench.games import TITLES
 from agonist.suites.gamebench.scored import RESULTS, SOURCE, packed, read_published
 from agonist.tournament.entry import Entry
@@ -22,13 +22,7 @@ ASSASSIN: Final = (
 
 def read(file: Path) -> list[Scored]:
     """The matches of the published list. Raises `UsageError` with the place of what is wrong."""
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UsageError(f"{file} is not UTF-8 text") from None
-    return read_published(text, file.name)
+    return read_published(text_of(file), file.name)
 
 
 def store_results(store: Store, matches: list[Scored], profile: str = "") -> str:

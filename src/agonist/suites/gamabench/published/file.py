@@ -105,24 +105,18 @@ def read_published(path: Path) -> Published:
         raise RecordProblem(f"the file is no JSON: {error}") from None
     if not isinstance(data, dict):
         raise RecordProblem(f"the file holds {told(data)}, not an object")
-    meta, rounds, players = (data.get(key) for key in ("meta", "round_records", "player_data"))
-    if not isinstance(meta, dict):
-        raise RecordProblem(f"meta is {told(meta)}, not an object")
-    if not isinstance(rounds, list):
-        raise RecordProblem(f"round_records is {told(rounds)}, not a list")
-    if not isinstance(players, list):
-        raise RecordProblem(f"player_data is {told(players)}, not a list")
+    for key, kind, what in (
+        ("meta", dict, "an object"), ("round_records", list, "a list"), ("player_data", list, "a list"),
+    ):  # fmt: skip
+        if not isinstance(data.get(key), kind):
+            raise RecordProblem(f"{key} is {told(data.get(key))}, not {what}")
+    meta, rounds, players = data["meta"], data["round_records"], data["player_data"]
     if wrong := [nth for nth, entry in enumerate(rounds, 1) if not isinstance(entry, dict)]:
         raise RecordProblem(f"round {wrong[0]} of round_records is no object")
     if not rounds:
         raise RecordProblem("there are no rounds in it")
-    return Published(meta, tuple(rounds), tuple(_seated(players)), tuple(_marks(meta)))
-
-
-def _marks(meta: Mapping[str, Any]) -> list[str]:
-    if "models" not in meta and "model" in meta:
-        return ["meta has `model` instead of `models`"]
-    return []
+    marks = ("meta has `model` instead of `models`",) if "models" not in meta and "model" in meta else ()
+    return Published(meta, tuple(rounds), tuple(_seated(players)), marks)
 
 
 def _seated(players: Sequence[Any]) -> list[PlayerRecord]:

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 from agonist.core import UsageError
 from agonist.players import parse_player
 from agonist.suites.gamabench.published.file import Published, RecordProblem, read_published
-from agonist.suites.gamabench.published.names import AUGUST, Name, named
+from agonist.suites.gamabench.published.names import Name, named
 from agonist.suites.gamabench.published.published_match import PublishedMatch
 from agonist.suites.gamabench.published.replay import differences, replay
 from agonist.suites.gamabench.published.row import FileResult, Read
 from agonist.suites.gamabench.published.simultaneous import course_of
 from agonist.suites.gamabench.published.store import store_records
-from agonist.suites.gamabench.scoring import Choices, score
+from agonist.suites.gamabench.scoring import Choices
 
 if TYPE_CHECKING:
     from agonist.store import Store
@@ -63,15 +63,10 @@ def read_file(path: Path, file: str) -> Read | FileResult:
     except RecordProblem as problem:
         return FileResult(file, name.game, name.model, run=name.run, arm=name.arm, error=str(problem))
     players, more = _players(name, published)
-    row = FileResult(
-        file=file,
-        game=name.game,
-        model=name.model,
-        score_paper=score(course.choices, "paper").value,
-        score_updated=score(course.choices, "updated").value,
-        score_as_printed=score(course.choices, "as-printed", august=name.model in AUGUST).value,
-        run=name.run,
-        arm=name.arm,
+    row = FileResult.scored(
+        file,
+        name,
+        course.choices,
         player=players[0],
         status="void" if played.refused else "finished",
         marks=(*published.marks, *course.marks, *more, *_known(name, course)),

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from typing import Final
+from typing import Any, Final
 
 STEMS: Final[Mapping[str, str]] = {
     "guessing_game": "guess_average",
@@ -115,31 +115,25 @@ def named(path: str) -> Name | None:
     if found is None:
         return _with_suffix(_plain(folder, path, parts.stem)) if folder else None
     name = _plain(found["stem"], path, found["suffix"] or "")
-    name = _with(name, model=found["prefix"] or OLDEST)
-    return _with_suffix(name)
+    return _with_suffix(replace(name, model=found["prefix"] or OLDEST))
 
 
 def _plain(stem: str, path: str, suffix: str) -> Name:
     return Name(stem, STEMS[stem], OLDEST, suffix, second_price="second_price" in PurePosixPath(path).parts)
 
 
-def _with(name: Name, **changes: object) -> Name:
-    fields = {field: getattr(name, field) for field in name.__slots__}
-    return Name(**(fields | changes))
-
-
 def _with_suffix(name: Name) -> Name:
     found = _SUFFIX.fullmatch(name.suffix)
     version, rest = (found["version"], found["rest"] or "") if found else ("1", name.suffix)
     if version != "1" and not rest:
-        return _with(name, arm=f"prompts=v{version}")
-    name = _with(name, **_meaning(name, rest))
+        return replace(name, arm=f"prompts=v{version}")
+    name = replace(name, **_meaning(name, rest))
     if version != "1":
-        name = _with(name, arm=f"prompts=v{version},{name.arm or rest}", run=None)
+        name = replace(name, arm=f"prompts=v{version},{name.arm or rest}", run=None)
     return _known_copy(name, rest)
 
 
-def _meaning(name: Name, rest: str) -> dict[str, object]:
+def _meaning(name: Name, rest: str) -> dict[str, Any]:
     """The fields that follow from the suffix after the version."""
     kind, number = rest.rstrip("0123456789"), rest[len(rest.rstrip("0123456789")) :]
     match kind, number:
@@ -173,7 +167,7 @@ def _meaning(name: Name, rest: str) -> dict[str, object]:
     return {"arm": rest, "aside": "a suffix that nothing explains"}
 
 
-def _second_price(meaning: str) -> dict[str, object]:
+def _second_price(meaning: str) -> dict[str, Any]:
     """Second-price records keep the numbers of the first upload."""
     if meaning == "copy":
         return {"arm": "cot_default", "copy_of": "v1_1"}
@@ -187,17 +181,15 @@ def _known_copy(name: Name, rest: str) -> Name:
     plain = not name.second_price and name.stem != "bar_game_explicit"
     if name.model == OLDEST and name.game == "pirate_game" and name.run in (1, 2, 4, 5):
         twin = {1: "v1_role1", 2: "v1_cot1", 4: "v1_role2", 5: "v1_role3"}[name.run]
-        return _with(name, copy_of=twin)
+        return replace(name, copy_of=twin)
     if name.model == OLDEST and name.game == "sealed_bid_auction" and plain and name.run == 2:
-        return _with(name, copy_of="v1_1")
+        return replace(name, copy_of="v1_1")
     if name.model not in ABLATED or name.arm.startswith("prompts="):
         return name
-    if rest == "t5":
-        return _with(name, copy_of="v1_1")
     later = ("public_goods", "sealed_bid_auction", "battle_royale", "pirate_game")
     separate = (name.model == "gpt-4o" and name.game in later) or (
         name.model == "gemini-1.5-pro" and name.game == "guess_average"
     )
-    if rest == DEFAULT_POINT[name.game] and not separate:
-        return _with(name, copy_of="v1_1")
+    if rest == "t5" or (rest == DEFAULT_POINT[name.game] and not separate):
+        return replace(name, copy_of="v1_1")
     return name

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from agonist.suites.gamabench.published.names import Name
+from agonist.suites.gamabench.published.names import AUGUST, Name
 from agonist.suites.gamabench.published.replay import PublishedReplay
-from agonist.suites.gamabench.scoring import Choices
+from agonist.suites.gamabench.scoring import PROFILES, Choices, score
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,13 @@ class FileResult:
     marks: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
     error: str = ""
+
+    @classmethod
+    def scored(cls, file: str, name: Name, choices: Choices, **more: Any) -> FileResult:
+        """The results for a file with these choices; `more`: other fields than those of its name."""
+        august = name.model in AUGUST
+        paper, updated, printed = (score(choices, each, august=august).value for each in PROFILES)
+        return cls(file, name.game, name.model, paper, updated, printed, name.run, name.arm, **more)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""

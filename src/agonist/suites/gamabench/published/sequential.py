@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from agonist.suites.gamabench.published.file import Published, RecordProblem, seat_of, told, whole
-from agonist.suites.gamabench.published.published_match import PublishedMatch, sized, unanswered
+from agonist.suites.gamabench.published.published_match import PublishedMatch, unanswered
 from agonist.suites.gamabench.scoring import Battle, Pirates, Plan, Shot
 
 
@@ -27,8 +27,7 @@ def battle(published: Published) -> PublishedMatch:
             elif shot.target not in shot.alive:
                 marks.append(f"shot {nth} is at someone who is out")
         shots.append(shot)
-    options = sized(published) | {"base_hit_rate": base, "interval": step}
-    del options["rounds"]
+    options = {"seats": published.seats, "base_hit_rate": base, "interval": step}
     return PublishedMatch(options, Battle(rates, tuple(shots)), answers, {"hit": hits}, tuple(marks))
 
 
@@ -65,7 +64,6 @@ def pirates(published: Published) -> PublishedMatch:
         answers[nth].append(coins)
         for seat, vote in zip(left[1:], votes[1:], strict=True):
             answers[seat].append(vote)
-    options = sized(published) | {"gold": gold}
-    del options["rounds"]
+    options = {"seats": published.seats, "gold": gold}
     marks = () if "gold" in published.meta else ("meta has no gold: taken as 100",)
     return PublishedMatch(options, Pirates(gold, tuple(plans)), answers, marks=marks)

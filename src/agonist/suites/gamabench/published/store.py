@@ -10,10 +10,10 @@ from agonist.kit import option_texts
 from agonist.match import PRESETS, Fixture, Match, Record, Step
 from agonist.metrics.played import TurnReader
 from agonist.store import Run
-from agonist.suites.gamabench.published.names import AUGUST, named
+from agonist.suites.gamabench.published.names import named
 from agonist.suites.gamabench.published.row import FileResult, Read
 from agonist.suites.gamabench.results import played_choices
-from agonist.suites.gamabench.scoring import Choices, score
+from agonist.suites.gamabench.scoring import Choices
 from agonist.suites.gamabench.scoring.packing import packed, unpacked
 from agonist.tournament.entry import Entry
 
@@ -120,22 +120,9 @@ def stored_rows(store: Reader, run: Run, kept: Mapping[int, Choices | None]) -> 
         file = match.fixture.block.removeprefix(PUBLISHED)
         name, choices = named(file), kept[match.id]
         if name is not None and choices is not None:
-            rows.append(
-                FileResult(
-                    file=file,
-                    game=name.game,
-                    model=name.model,
-                    score_paper=score(choices, "paper").value,
-                    score_updated=score(choices, "updated").value,
-                    score_as_printed=score(choices, "as-printed", august=name.model in AUGUST).value,
-                    run=name.run,
-                    arm=name.arm,
-                    player=match.fixture.players[0],
-                    status=match.status,
-                    marks=(name.unscored,) if name.unscored else (),
-                    error=match.error,
-                )
-            )
+            marks = (name.unscored,) if name.unscored else ()
+            more = {"player": match.fixture.players[0], "status": match.status, "error": match.error}
+            rows.append(FileResult.scored(file, name, choices, marks=marks, **more))
     return rows
 
 

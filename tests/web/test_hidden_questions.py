@@ -79,6 +79,22 @@ async def test_a_hidden_question_is_a_form_in_the_words_of_its_suite(person, tab
     assert len(kept_answers(store, match)) == 1
 
 
+async def test_the_words_that_a_suite_deals_are_on_no_page_while_it_is_played(person, tables, door):
+    store, _ = tables
+    fixture = fixture_of("civilian")
+    match = store.matches(store.start_run(ENTRY.as_dict(), [fixture]))[0].id
+    await asyncio.to_thread(play_on, store, match)
+    ((own, other),) = (pair.split("/") for pair in fixture.options["pairs"])
+    seat = fixture.players.index("human") + 1
+    pages = [
+        unescape((await person.get(where)).text)
+        for where in (f"/play/{match}?as=seat{seat}", f"/matches/{match}", f"/matches/{match}/0", "/matches")
+    ]
+    assert any(word in pages[0] for word in (own, other))
+    for page in pages:
+        assert not (own in page and other in page)
+
+
 def seated_apart(store, fixture):
     """The match with a seat for each person, and another match on its deal; its id."""
     run = store.start_run(ENTRY.as_dict(), [fixture, replace(fixture, part="another of its deal")])

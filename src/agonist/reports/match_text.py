@@ -74,15 +74,21 @@ class LiveText:
         return "\n\n".join(parts)
 
 
-def title(record: Record) -> str:
-    """The game, and its options that differ from their defaults."""
+def title(record: Record, *, lists: bool = True) -> str:
+    """The game, and its options that differ from their defaults; without `lists`, not those that list what
+    can be dealt, such as pairs of words.
+    """
     game = record.game
     kind: Any = type(game)
     try:
         usual = option_texts(kind())
     except (TypeError, AgonistError):
         usual = {}
-    changed = {key: value for key, value in option_texts(game).items() if usual.get(key) != value}
+    changed = {
+        key: value
+        for key, value in option_texts(game).items()
+        if usual.get(key) != value and (lists or not isinstance(value, list))
+    }
     options = ", ".join(f"{key} {_short(value)}" for key, value in changed.items())
     return on_one_line(f"{record.name} ({options})" if options else record.name)
 

@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.reading import errors_of
-from agonist.arena.audience import OVER, audience_of, people
+from agonist.arena.audience import ALL, BYSTANDER, OVER, audience_of, people
 from agonist.arena.replay.scenes import news_between, scene_of
 from agonist.arena.replay.shown_match import Replay
 from agonist.arena.tables import clocks
@@ -312,7 +312,7 @@ def _page(
         field=_field(replay, own) if own else None,
         title=title_of(stored.fixture.game),
         counts=_counts(site, at),
-        options=replay.title.partition(" ")[2].strip("()"),
+        options=replay.title(ALL if over else BYSTANDER).partition(" ")[2].strip("()"),
     )
 
 

@@ -96,10 +96,9 @@ class Replay:
         broken_off = bool(self._record.forfeits) and len(self.turns) > len(self._record.moves)
         return len(self.states) - 1 + broken_off
 
-    @property
-    def title(self) -> str:
-        """The game and its options."""
-        return title(self._record)
+    def title(self, audience: Audience) -> str:
+        """The game and its options; what can be dealt only for an audience that may see what was."""
+        return title(self._record, lists=audience.everything or not self.game.traits.hidden)
 
     @cached_property
     def wrong(self) -> Mapping[int, int]:

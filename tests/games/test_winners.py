@@ -1,6 +1,7 @@
 """Who won, by the sentence of each game's rulebook or paper (`docs/winning.md`), whatever the game paid."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -177,7 +178,7 @@ def ends(name, count):
     for more in [{}, *OTHERS.get(name, ())]:
         options = {**kit.quick_options, **more}
         for seed in range(count):
-            yield sample_match(kit.__class__(**{**vars(kit), "small": options}), seed).record
+            yield sample_match(replace(kit, quick_options=options), seed).record
         texts = option_texts(kit.game(**options))
         typed = [f"{key}={str(texts[key]).strip('[]').replace(' ', '')}" for key in options]
         target = f"{name}?{'&'.join(typed)}" if typed else name

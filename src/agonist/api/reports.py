@@ -57,8 +57,9 @@ def report(
     >>> with TemporaryDirectory() as folder:
     ...     status = run("tictactoe", ["random", "reference"], matches=2, db=f"{folder}/agonist.db")
     ...     found = report(db=f"{folder}/agonist.db")
-    >>> [row.player for row in found.overall.strict]
-    ['reference', 'random']
+    >>> best, other = found.overall.strict
+    >>> best.player, other.player
+    ('reference', 'random')
     """
     with Snapshot.open(db) as store:
         found = store.without_damage(lambda: _report(store, run, method, profile))

@@ -105,8 +105,9 @@ class Player(ABC):
     ...     async def answer(self, question):
     ...         return question.ask.options()[0]
     >>> match = agonist.play("tictactoe", [lambda seat: First(), "reference"])
-    >>> [dict(step.moves) for step in match.steps[:2]]
-    [{0: (1, 1)}, {1: (2, 2)}]
+    >>> first, second, *_ = match.steps
+    >>> dict(first.moves), dict(second.moves)
+    ({0: (1, 1)}, {1: (2, 2)})
     """
 
     waits: ClassVar[bool] = True

@@ -5,7 +5,7 @@ from importlib import resources
 
 import pytest
 
-from agonist.players.lookalikes import keys, plain
+from agonist.players.lookalikes import keys, normalized
 
 
 @pytest.mark.parametrize(
@@ -70,8 +70,8 @@ def test_names_that_differ_share_no_key():
 
 
 def test_nothing_that_is_not_drawn_stays_in_a_name():
-    assert plain("\u3164\u115f\uffa0\u200d\u2066") == ""
-    assert plain("Fo\u200bx \u00a0 Jr") == "Fox Jr"
+    assert normalized("\u3164\u115f\uffa0\u200d\u2066") == ""
+    assert normalized("Fo\u200bx \u00a0 Jr") == "Fox Jr"
 
 
 def test_the_table_has_single_characters_that_nfkc_leaves_as_they_are():

@@ -51,9 +51,9 @@ def new_clue(
 
     If all of these are used or too long, any legal text.
     """
-    said = set(map(bare, given))
+    given_before = set(map(bare, given))
     for clue in chain(_phrased(attributes, language), _vague(rng, language)):
-        if bare(clue) not in said and may_say(ask, clue):
+        if bare(clue) not in given_before and may_say(ask, clue):
             return clue
     return str(ask.sample(rng))
 

@@ -104,10 +104,10 @@ class Kit:
 
     def with_prompts(self, folder: Path | None) -> Kit:
         """The same game with a user's prompts: files in `folder/GAME/` replace ours of the same names."""
-        own = folder / self.name if folder else None
-        if own is None or not own.is_dir():
+        theirs = folder / self.name if folder else None
+        if theirs is None or not theirs.is_dir():
             return self
-        return replace(self, words=replace(self.words, prompts=self.words.prompts.over(own)))
+        return replace(self, words=replace(self.words, prompts=self.words.prompts.over(theirs)))
 
     def options(self) -> dict[str, Any]:
         """The options of the game with their defaults, as JSON values."""

@@ -113,8 +113,8 @@ def terms(text: str) -> frozenset[str]:
     >>> sorted(terms("It is served in cups, and drinking it keeps people awake."))
     ['awake', 'cup', 'drink', 'keep', 'person', 'serve']
     """
-    said = (word for word in re.findall(r"[^\W\d_]+", text.casefold()) if word not in EMPTY)
-    return frozenset(chain.from_iterable(map(origins, said)))
+    words = (word for word in re.findall(r"[^\W\d_]+", text.casefold()) if word not in EMPTY)
+    return frozenset(chain.from_iterable(map(origins, words)))
 
 
 @cache

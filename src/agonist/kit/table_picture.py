@@ -49,8 +49,8 @@ def table_picture(
         parts.append(Label(x, 0.95, f"column {name}", name, 0.28, width=wide * 0.95, style="muted"))
     for nth, row in enumerate(rows):
         parts += _line(nth, row, tuple(head), wide)
-    told = "; ".join(f"{row.label}: {_listed(head, row.cells)}" for row in rows)
-    return Picture(width, 1.2 + HIGH * len(rows), tuple(parts), f"{title}. {told or 'Nothing yet'}.")
+    description = "; ".join(f"{row.label}: {_listed(head, row.cells)}" for row in rows)
+    return Picture(width, 1.2 + HIGH * len(rows), tuple(parts), f"{title}. {description or 'Nothing yet'}.")
 
 
 @lru_cache(maxsize=50_000)
@@ -75,9 +75,9 @@ def _line(nth: int, row: TableRow, head: tuple[str, ...], wide: float) -> tuple[
 def _cell(
     nth: int, column: int, label: str, name: str, text: str, wide: float, choices: tuple[int, ...]
 ) -> Cell:
-    told = f"{label}, {name}: {text or 'nothing'}"
+    description = f"{label}, {name}: {text or 'nothing'}"
     x, y = LABELS + wide * column, 1.2 + HIGH * nth
-    return Cell(x, y, told, text, wide - 0.06, HIGH - 0.06, style="board", choices=choices)
+    return Cell(x, y, description, text, wide - 0.06, HIGH - 0.06, style="board", choices=choices)
 
 
 def seat_row(seat: Seat, me: Seat | None, cells: Sequence[str], emphasis: Emphasis = "") -> TableRow:

@@ -114,9 +114,9 @@ class CotPlayer(_Deliberate):
     def _forget(self) -> None:
         """Take the reasoning about the last question out of the conversation."""
         if self._considered and not self._style.keep_reasoning:
-            told = f"{self._considered}\n\n"
+            reasoning = f"{self._considered}\n\n"
             self._talk = [
-                replace(message, content=message.content.replace(told, "")) for message in self._talk
+                replace(message, content=message.content.replace(reasoning, "")) for message in self._talk
             ]
 
 
@@ -152,13 +152,13 @@ class TotPlayer(_Deliberate):
     async def _step(self, question: Question, before: str) -> str:
         many = self._deliberation.thoughts
         so_far = PROMPTS.fill("considered", found=before) if before else ""
-        asked = [
+        forks = [
             self._fork(question, so_far, PROMPTS.fill("thought", nth=nth, many=many))
             for nth in range(1, many + 1)
         ]
         thoughts = [
             "\n".join(filter(None, [before, without_thought(call.text).strip()]))
-            for call in await self._all(question, asked, THOUGHT)
+            for call in await self._all(question, forks, THOUGHT)
         ]
         rated = await self._all(
             question,

@@ -21,10 +21,10 @@ _UNSEEN: Final = re.compile(
 _BETWEEN: Final = re.compile(r"[\s._'’-]+")
 
 
-def plain(name: str) -> str:
+def normalized(name: str) -> str:
     """A name as it is stored and shown: in the form NFKC, single spaces, and nothing that is not drawn.
 
-    >>> plain(" Ｆox\u200b  \u3164"), plain("Zoe\u0308")
+    >>> normalized(" Ｆox\u200b  \u3164"), normalized("Zoe\u0308")
     ('Fox', 'Zoë')
     """
     return " ".join(_UNSEEN.sub("", unicodedata.normalize("NFKC", name)).split())
@@ -39,7 +39,7 @@ def keys(name: str) -> frozenset[str]:
     >>> keys("Fox") & keys("F\u043ex"), keys("GPT-5") & keys("gpt5"), keys("Fox") & keys("Fix")
     (frozenset({'fox'}), frozenset({'gpt5'}), frozenset())
     """
-    text = _BETWEEN.sub("", plain(name))
+    text = _BETWEEN.sub("", normalized(name))
     return frozenset({_skeleton(text).casefold(), _skeleton(text.casefold()).casefold()})
 
 

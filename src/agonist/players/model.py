@@ -182,7 +182,7 @@ class ModelPlayer(Player):
         self,
         question: Question,
         talk: Sequence[Message],
-        asked: Sequence[Sequence[Message]],
+        requests: Sequence[Sequence[Message]],
         *,
         purpose: str = "",
     ) -> list[ModelCall]:
@@ -190,24 +190,24 @@ class ModelPlayer(Player):
 
         Calls that ask for rules are recorded, and sent again with the rules, all in the order given here.
         """
-        if len(asked) == 1:  # a separate task takes longer than an answer from memory
-            calls = [await self._request(question, talk, asked[0], purpose=purpose)]
+        if len(requests) == 1:  # a separate task takes longer than an answer from memory
+            calls = [await self._request(question, talk, requests[0], purpose=purpose)]
         else:
-            calls = await together(self._request(question, talk, sent, purpose=purpose) for sent in asked)
+            calls = await together(self._request(question, talk, sent, purpose=purpose) for sent in requests)
         if self._book is None:
             return calls
-        asked = list(asked)
+        requests = list(requests)
         while True:
             again = []
             for place, call in enumerate(calls):
-                if (told := self._read_out(question, call)) is not None:
+                if (rule := self._read_out(question, call)) is not None:
                     self._context.note(replace(call, purpose=RULE))
-                    asked[place] = with_more(asked[place], told)
+                    requests[place] = with_more(requests[place], rule)
                     again.append(place)
             if not again:
                 return calls
             new = await together(
-                self._request(question, talk, asked[place], purpose=purpose) for place in again
+                self._request(question, talk, requests[place], purpose=purpose) for place in again
             )
             for place, call in zip(again, new, strict=True):
                 calls[place] = call
@@ -262,20 +262,20 @@ class ModelPlayer(Player):
         return (*sent[:-1], replace(sent[-1], image=image))
 
     def _remember(self, ask: Ask, view: Any, call: ModelCall) -> None:
-        said = self._kept(ask, view, call) or SILENCE
+        text = self._kept(ask, view, call) or SILENCE
         # A picture is sent with its own question only: the next picture shows the same and more.
         sent = (replace(message, image=None) if message.image else message for message in call.sent)
-        self._talk = [*self._talk[: call.kept], *sent, Message("assistant", said)]
+        self._talk = [*self._talk[: call.kept], *sent, Message("assistant", text)]
 
     def _kept(self, ask: Ask, view: Any, call: ModelCall) -> str:
         """The part of an answer that the conversation keeps; thoughts are left out."""
-        said = without_thought(call.text)
+        text = without_thought(call.text)
         if self._style.method == "direct" or self._style.keep_reasoning:
-            return said
+            return text
         try:
             return written(ask, self._action(ask, view, call), self._style.format, self._say(view))
         except InvalidAnswer:
-            return said if len(said) <= KEPT_CHARACTERS else f"… {said[-KEPT_CHARACTERS:]}"
+            return text if len(text) <= KEPT_CHARACTERS else f"… {text[-KEPT_CHARACTERS:]}"
 
     def _read(self, question: Question, call: ModelCall) -> Any:
         action = self._action(question.ask, question.view, call)

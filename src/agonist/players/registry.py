@@ -162,12 +162,12 @@ class PlayerRegistry:
         if not spec.is_model or spec.methods:
             raise UsageError(f"{text!r} is not a model for an agent's own calls; write provider/model")
         model = self.connect(spec)
-        own = model.labelled(agent) if isinstance(model, Stack) else model
-        return ModelHandle(self._seated(own, context), settings_of(spec), recording)
+        labelled = model.labelled(agent) if isinstance(model, Stack) else model
+        return ModelHandle(self._seated(labelled, context), settings_of(spec), recording)
 
     def _model(self, spec: PlayerSpec) -> PlayerFactory:
-        model, settings, told = self.connect(spec), settings_of(spec), style_of(spec)
-        if told.see == "image":
+        model, settings, style = self.connect(spec), settings_of(spec), style_of(spec)
+        if style.see == "image":
             expect_pictures()
         seeded = spec.options.get("seeded", seeded_unless_told(spec.name)) == "yes"
         warned: set[str] = set()
@@ -175,14 +175,14 @@ class PlayerRegistry:
         def make(context: SeatContext) -> ModelPlayer:
             if "guard" in spec.methods:
                 context = replace(context, kit=replace(context.kit, words=context.kit.words.with_marks()))
-            own = self._seated(model, context)
-            style = told
-            if spec.options.get("guide") == "yes":
-                style = replace(style, persona="\n\n".join(filter(None, (style.persona, guide(context.kit)))))
-            if spec.options.get("canary") == "yes":
-                sentence = redteam.canary_told(context.seed)
-                style = replace(style, persona="\n\n".join(filter(None, (style.persona, sentence))))
-            return player_by_method(spec, context, own, settings, style, seeded=seeded, warned=warned)
+            texts = [style.persona]
+            if spec.value("guide"):
+                texts.append(guide(context.kit))
+            if spec.value("canary"):
+                texts.append(redteam.canary_told(context.seed))
+            here = replace(style, persona="\n\n".join(filter(None, texts)))
+            recorded = self._seated(model, context)
+            return player_by_method(spec, context, recorded, settings, here, seeded=seeded, warned=warned)
 
         return make
 
@@ -191,8 +191,8 @@ class PlayerRegistry:
 
         A cache keeps answers apart by match and seat: five runs are five samples.
         """
-        own = model.salted(context.seed) if isinstance(model, Stack) else model
-        return RecordedModel(own, context, self.under_way)
+        salted = model.salted(context.seed) if isinstance(model, Stack) else model
+        return RecordedModel(salted, context, self.under_way)
 
 
 def player_by_method(

@@ -47,12 +47,12 @@ class Rulebook:
     def answer(self, wanted: str, *, last: bool = False) -> str:
         """The answer to a model that asked for a topic; with `last`, it may ask for no more in this move."""
         topic = self.find(wanted)
-        told = (
+        text = (
             PROMPTS.fill("rule_unknown", topic=wanted[:100], topics=self._listed())
             if topic is None
             else PROMPTS.fill("rule_told", topic=topic, text=self.topics[topic])
         )
-        return "\n\n".join([told, PROMPTS.fill("rule_last")]) if last else told
+        return "\n\n".join([text, PROMPTS.fill("rule_last")]) if last else text
 
     def _listed(self) -> str:
         return "; ".join(self.topics)
@@ -85,10 +85,10 @@ def topic_asked(text: str) -> str | None:
     >>> topic_asked('{"rule": "Moving"}'), topic_asked("I am not sure.\\nEXPLAIN(the end)"), topic_asked("b2")
     ('Moving', 'the end', None)
     """
-    said = without_thought(text).strip()
-    if found := _OBJECT.search(said):
+    answer = without_thought(text).strip()
+    if found := _OBJECT.search(answer):
         return _in_object(found[0].rstrip("`\n\t "))
-    *_, last = said.splitlines() or [""]
+    *_, last = answer.splitlines() or [""]
     return _in_line(last)
 
 

@@ -16,7 +16,7 @@ from agonist.arena.accounts.names import check_free
 from agonist.arena.accounts.passwords import Passwords
 from agonist.arena.accounts.permissions import Visitor
 from agonist.core import UsageError
-from agonist.players.lookalikes import plain
+from agonist.players.lookalikes import normalized
 from agonist.store import Store
 from agonist.store.platform.accounts import (
     ADMIN,
@@ -80,7 +80,7 @@ class Accounts:
 
     async def add(self, name: str, password: str, role: str) -> User:
         """Create an account with this role. Raises `UsageError` as `sign_up` does."""
-        name = plain(name)
+        name = normalized(name)
         if not NAME.fullmatch(name):
             raise UsageError("a name has 2 to 30 letters, digits, '.', '_' and '-', a letter first")
         if folded(password) == folded(name):

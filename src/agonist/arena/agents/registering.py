@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from agonist.arena.agents.draft import FIELD_CHARACTERS, InvalidForm, check_name, specification
 from agonist.core import AgonistError, UsageError
 from agonist.models.errors import NoKey
-from agonist.players.lookalikes import plain
+from agonist.players.lookalikes import normalized
 from agonist.run_config import RunConfig
 from agonist.store.platform.agents import Agent, Version, add_agent, add_version, change_agent
 
@@ -41,7 +41,7 @@ def checked_form(sort: str, typed: Mapping[str, str], *, public: bool, name: str
     Raises `InvalidForm`, which says what is wrong with each field.
     """
     problems: dict[str, str] = {}
-    player, chosen = "", name or plain(typed.get("name", ""))
+    player, chosen = "", name or normalized(typed.get("name", ""))
     try:
         if not name:
             check_name(chosen)

@@ -13,7 +13,7 @@ from agonist.arena.accounts.names import check_free
 from agonist.arena.accounts.permissions import Visitor
 from agonist.core import Seat, UsageError
 from agonist.match import Fixture
-from agonist.players.lookalikes import plain
+from agonist.players.lookalikes import normalized
 from agonist.players.names import name_player
 from agonist.players.spec import parse_player
 from agonist.store import Store
@@ -86,7 +86,7 @@ def name_of(store: Store, who: Visitor, typed: str = "") -> str:
 
     Raises `UsageError` for an invalid name, and for one that looks like that of an account or an agent.
     """
-    typed = plain(typed)
+    typed = normalized(typed)
     if who.role not in ("local", "visitor"):
         return who.name
     if not typed or typed == HUMAN:

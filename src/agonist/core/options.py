@@ -66,18 +66,24 @@ def ranges_of(game: type) -> Mapping[str, Range]:
     return MappingProxyType({each.name: each.metadata[_RANGE] for each in declared})
 
 
+@cache
+def _allowed(game: type) -> Mapping[str, Range | tuple[Any, ...]]:
+    words = {name: typing.get_args(kind) for name, kind in types_of(game).items() if _is_literal(kind)}
+    return MappingProxyType({**words, **ranges_of(game)})
+
+
 def check_options(game: Any) -> None:
     """Raise `UsageError` for an option out of its range, or that is none of the values its type lists."""
-    kind_of: type = type(game)
-    kinds, ranges = types_of(kind_of), ranges_of(kind_of)
-    for name, kind in kinds.items():
+    kind: type = type(game)
+    for name, allowed in _allowed(kind).items():
         given = getattr(game, name)
-        if given is None:
-            continue
-        if name in ranges and given not in ranges[name]:
-            raise UsageError(f"{game.name}: {name} is {ranges[name]}, not {given}")
-        if typing.get_origin(kind) is typing.Literal and given not in typing.get_args(kind):
-            raise UsageError(f"{game.name}: {name} is {type_in_words(kind)}, not {given!r}")
+        if given is not None and given not in allowed:
+            wanted = allowed if isinstance(allowed, Range) else type_in_words(types_of(kind)[name])
+            raise UsageError(f"{game.name}: {name} is {wanted}, not {given!r}")
+
+
+def _is_literal(kind: Any) -> bool:
+    return typing.get_origin(kind) is typing.Literal
 
 
 def type_in_words(wanted: Any) -> str:
@@ -86,7 +92,7 @@ def type_in_words(wanted: Any) -> str:
     >>> type_in_words(int | None)
     'a whole number or none'
     """
-    if typing.get_origin(wanted) is typing.Literal:
+    if _is_literal(wanted):
         return "one of " + ", ".join(map(repr, typing.get_args(wanted)))
     names = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
     if typing.get_origin(wanted) is tuple:

@@ -232,7 +232,7 @@ def test_counted_ballots_say_which_figure_is_whose() -> None:
         ({"pairs": "tea/Tea"}, "two words"),
         ({"pairs": "a/b/c"}, "two words"),
         ({"pairs": "tea/"}, "two words"),
-        ({"pairs": "tea/coffee,coffee/tea"}, "given twice"),
+        ({"pairs": "tea/coffee,coffee/tea"}, "listed twice"),
     ],
 )
 def test_options_that_cannot_be_are_refused(options: dict[str, Any], message: str) -> None:

@@ -10,7 +10,7 @@ from agonist.contract.sample import Sample, expect
 from agonist.kit import guarded
 from agonist.kit.indicators import Course, Measurements, course_of
 
-LONGEST: Final = 80
+MAX_CHARACTERS: Final = 80
 """The most characters of a key moment: a page shows it beside the slider."""
 
 
@@ -27,8 +27,11 @@ def key_moments_are_short_texts(sample: Sample) -> None:
     """A key moment is one line of printable text, the same each time; most steps have none."""
     for (nth, words), (_, again) in zip(key_moments(sample), key_moments(sample), strict=True):
         expect(words == again, f"the key moment of move {nth} differs the second time: {words!r}, {again!r}")
-        fits = words.isprintable() and words == words.strip() and len(words) <= LONGEST
-        expect(fits, f"the key moment of move {nth} is not one line of up to {LONGEST} characters: {words!r}")
+        fits = words.isprintable() and words == words.strip() and len(words) <= MAX_CHARACTERS
+        expect(
+            fits,
+            f"the key moment of move {nth} is not one line of up to {MAX_CHARACTERS} characters: {words!r}",
+        )
 
 
 def course_of_sample(sample: Sample) -> Course:

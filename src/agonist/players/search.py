@@ -23,7 +23,7 @@ from agonist.players.thought import think_within
 EXPLORATION: Final = sqrt(2)
 """The exploration constant of UCT, for scores scaled to 0..1 (Kocsis and Szepesvári, 2006)."""
 
-SOONER: Final = 0.999
+MARGIN_DISCOUNT_PER_MOVE: Final = 0.999
 """The discount of a margin per move, so that an early win beats the same win later."""
 
 
@@ -101,7 +101,9 @@ class MinimaxPlayer(SearchPlayer):
     def _after(self, state: Any, seat: Seat, option: Any, depth: int, alpha: float, beta: float) -> float:
         # The window bounds discounted values, which are one move nearer below: hence the division.
         child = self._game.act(state, {seat: option})
-        return SOONER * self._value(child, depth, alpha / SOONER, beta / SOONER)
+        return MARGIN_DISCOUNT_PER_MOVE * self._value(
+            child, depth, alpha / MARGIN_DISCOUNT_PER_MOVE, beta / MARGIN_DISCOUNT_PER_MOVE
+        )
 
     def _value(self, state: Any, depth: int, alpha: float, beta: float) -> float:
         """The player's margin: exact if between alpha and beta, otherwise a bound beyond them."""

@@ -20,7 +20,7 @@ DIM: Final = "\x1b[2m"
 PLAIN: Final = "\x1b[0m"
 
 
-SPARE: Final = 6
+LINES_RESERVED: Final = 6
 """Lines of the screen reserved for the request and the prompt."""
 
 
@@ -53,7 +53,7 @@ class Terminal:
         if not self._out.isatty():
             return True
         columns, lines = shutil.get_terminal_size()
-        return sum(1 + len(line) // max(columns, 1) for line in text.split("\n")) + SPARE <= lines
+        return sum(1 + len(line) // max(columns, 1) for line in text.split("\n")) + LINES_RESERVED <= lines
 
     async def hear(self, prompt: str) -> str:
         if self._footer is None:

@@ -17,13 +17,13 @@ from agonist.kit.effort import Effort, processor_time_of
 
 T = TypeVar("T")
 
-THREADS: Final = 2
+SEARCH_THREADS: Final = 2
 """Concurrent searches. They share one interpreter, so more would only delay the event loop."""
 
-LOOK: Final = 1.0
+SECONDS_BETWEEN_CHECKS: Final = 1.0
 """Seconds between two checks of a long search."""
 
-_pools: Final = [ThreadPoolExecutor(THREADS, thread_name_prefix="agonist thought")]
+_pools: Final = [ThreadPoolExecutor(SEARCH_THREADS, thread_name_prefix="agonist thought")]
 """The last is in use; each earlier one has a thread that cannot be ended."""
 
 
@@ -51,14 +51,14 @@ async def think_within(what: str, call: Callable[[], T], calls_from: str = "", *
         if (why := effort.exceeded()) and not result.done():
             give_up(why)
         if not result.done():
-            timer.append(loop.call_later(min(LOOK, limit() / 4), watch, running, effort))
+            timer.append(loop.call_later(min(SECONDS_BETWEEN_CHECKS, limit() / 4), watch, running, effort))
 
     def give_up(why: str) -> None:
         with ending:
             if over.is_set():
                 return  # it has just ended by itself, and its result is on the way
             end_thread(thread[0])
-        _pools.append(ThreadPoolExecutor(THREADS, thread_name_prefix="agonist thought"))
+        _pools.append(ThreadPoolExecutor(SEARCH_THREADS, thread_name_prefix="agonist thought"))
         result.set_exception(GameError(too_slow(what, why)))
 
     def begin() -> None:

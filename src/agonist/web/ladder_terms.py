@@ -29,7 +29,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """The label of each term, by the part of the form."""
 
-MOST: Final = 1_000_000
+MAX_LIMIT: Final = 1_000_000
 
 KINDS: Final = {limit.name: limit.type for limit in fields(LadderTerms)}
 
@@ -54,7 +54,7 @@ def read_terms(given: Mapping[str, str], usual: LadderTerms) -> tuple[LadderTerm
             continue
         value = _number(text, whole=kind == "int")
         least = 0.0 if name in MAY_BE_NONE else 1.0 if kind == "int" else 0.001
-        most = MOST_DEALS if name == "deals" else MOST
+        most = MOST_DEALS if name == "deals" else MAX_LIMIT
         if value is None or not least <= value <= most:
             what = "whole number" if kind == "int" else "number"
             problems[name] = f"A {what} from {least:g} to {most:,}, not “{text[:20]}”."

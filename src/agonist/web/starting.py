@@ -29,10 +29,10 @@ from agonist.web.visit import the_visit
 
 router = APIRouter()
 
-MOST: Final = 40
+MAX_LINES: Final = 40
 """The most lines of a field."""
 
-LONGEST: Final = 300
+MAX_LINE_CHARACTERS: Final = 300
 """The most characters of a line."""
 
 SUGGESTED: Final = ("random", "reference", "mcts?playouts=200", "minimax?depth=3")
@@ -92,8 +92,8 @@ def _lines(what: str, text: str) -> list[str]:
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     if not lines:
         raise UsageError(f"name at least one {what}")
-    if len(lines) > MOST or any(len(line) > LONGEST for line in lines):
-        raise UsageError(f"at most {MOST} lines of {LONGEST} characters for each {what}")
+    if len(lines) > MAX_LINES or any(len(line) > MAX_LINE_CHARACTERS for line in lines):
+        raise UsageError(f"at most {MAX_LINES} lines of {MAX_LINE_CHARACTERS} characters for each {what}")
     return lines
 
 
@@ -115,8 +115,8 @@ def _value(option: RunOption, form: FormField, text: str) -> Any:
 @router.get("/runs/new")
 def new(site: TheSite, target: str = "", player: str = "", opponent: str = "") -> HTMLResponse:
     """The form for a new evaluation."""
-    players = "\n".join(filter(None, (player[:LONGEST], opponent[:LONGEST])))
-    return _form(site, RunForm(targets=target[:LONGEST], players=players))
+    players = "\n".join(filter(None, (player[:MAX_LINE_CHARACTERS], opponent[:MAX_LINE_CHARACTERS])))
+    return _form(site, RunForm(targets=target[:MAX_LINE_CHARACTERS], players=players))
 
 
 @router.post("/runs/new")

@@ -27,8 +27,8 @@ PORT: Final = 7860
 PUBLISHED: Final = KITS["who_is_spy"]
 """The game that is assumed if a host does not name one."""
 
-_LARGEST: Final = 4 * 2**20
-_MOST: Final = 1_000
+_MAX_REQUEST_BYTES: Final = 4 * 2**20
+_MAX_GAMES_KEPT: Final = 1_000
 """The most games whose messages are kept at the same time."""
 
 _LOG: Final = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ class AgentServer:
         return f"http://{host}:{self._port}"
 
     async def __aenter__(self) -> Self:
-        app = web.Application(client_max_size=_LARGEST, middlewares=[self._checked])
+        app = web.Application(client_max_size=_MAX_REQUEST_BYTES, middlewares=[self._checked])
         for path in ("checkHealth", "init", "getModelName", "perceive", "interact"):
             app.router.add_post(f"/agent/{path}", getattr(self, f"_{path}"))
         app.router.add_get("/", self._root)
@@ -150,7 +150,7 @@ class AgentServer:
             self._games += 1
             seed = f"{self._seed}:{game_id or self._games}"
             self._sessions[game_id] = Session(self._factory, PUBLISHED, self._find, seed)
-            while len(self._sessions) > _MOST:
+            while len(self._sessions) > _MAX_GAMES_KEPT:
                 self._forget(next(iter(self._sessions)))
         return self._sessions[game_id]
 

@@ -16,7 +16,7 @@ from agonist.cli.output_file import check, write
 from agonist.cli.streams import only_data
 from agonist.core import UsageError
 
-MANY: Final = 300
+MATCHES_DRAWN_SLOWLY: Final = 300
 """From this number of matches on, a message says that drawing the page takes a while."""
 
 
@@ -98,5 +98,5 @@ def report(
 
 def _say_drawing(matches: int) -> None:
     """Say at a terminal that the page takes a while."""
-    if matches >= MANY and sys.stderr.isatty():
+    if matches >= MATCHES_DRAWN_SLOWLY and sys.stderr.isatty():
         print(f"Drawing {matches:,} matches, some seconds for each thousand …", file=sys.stderr)

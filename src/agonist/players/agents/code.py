@@ -18,12 +18,12 @@ from agonist.core import AgonistError
 from agonist.kit.code import AGENT_SECONDS, limit, said, too_slow
 from agonist.kit.effort import Effort, processor_time_of
 from agonist.players.agents.output import printing_to_stderr
-from agonist.players.thought import LOOK, end_thread, in_steps, is_from_outside
+from agonist.players.thought import SECONDS_BETWEEN_CHECKS, end_thread, in_steps, is_from_outside
 
-THREADS: Final = 256
+SEARCH_THREADS: Final = 256
 """How many agents without `async` run at the same time, in one thread each."""
 
-_POOL: Final = ThreadPoolExecutor(THREADS, thread_name_prefix="agonist agent")
+_POOL: Final = ThreadPoolExecutor(SEARCH_THREADS, thread_name_prefix="agonist agent")
 
 
 class AgentError(AgonistError):
@@ -167,7 +167,7 @@ class Runner:
 
 def _look() -> float:
     """Seconds between two looks at what an agent does."""
-    return min(LOOK, limit(AGENT_SECONDS) / 4)
+    return min(SECONDS_BETWEEN_CHECKS, limit(AGENT_SECONDS) / 4)
 
 
 def _is_async(function: Any) -> bool:

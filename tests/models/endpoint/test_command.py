@@ -11,7 +11,7 @@ import urllib.request
 import pytest
 
 from agonist.core import AgonistError
-from agonist.models.endpoint import Endpoint, Faults, serve
+from agonist.models.endpoint import Endpoint, serve
 from agonist.models.endpoint.command import greeting
 
 
@@ -19,7 +19,7 @@ def test_it_says_what_to_type_and_stops_at_ctrl_c():
     # What started the tests may have had Ctrl-C ignored, which a child inherits.
     code = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-        "from agonist.models.endpoint import *; serve(port=0, mock_model='first', faults=Faults(huge=0.5))"
+        "from agonist.models.endpoint import *; serve(Endpoint('first', Faults(huge=0.5)))"
     )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
         lines = []
@@ -38,12 +38,12 @@ def test_it_says_what_to_type_and_stops_at_ctrl_c():
 
 
 def test_the_key_is_not_printed_and_an_open_host_is_pointed_out():
-    said = greeting("careful", None, 0.2, "127.0.0.1", "sesame")
+    said = greeting(Endpoint("careful", latency=0.2, key="sesame"))
     assert "sesame" not in said
     assert "THE_KEY_YOU_GAVE" in said
     assert "Faults: none" in said
     assert "Other machines" not in said
-    assert "Other machines" in greeting("careful", Faults(), 0.2, "0.0.0.0", None)
+    assert "Other machines" in greeting(Endpoint("careful", host="0.0.0.0"))
 
 
 def test_a_taken_port_and_an_unknown_mock_model():
@@ -51,6 +51,6 @@ def test_a_taken_port_and_an_unknown_mock_model():
         socket.create_server(("127.0.0.1", 0)) as taken,
         pytest.raises(AgonistError, match="cannot listen"),
     ):
-        serve(port=taken.getsockname()[1])
+        serve(Endpoint(port=taken.getsockname()[1]))
     with pytest.raises(AgonistError, match="did you mean 'first'"):
         Endpoint("frist")

@@ -30,16 +30,19 @@ def endpoint(
     ] = False,
 ) -> int:
     """Serve a local OpenAI-compatible endpoint with scripted answers and faults on demand."""
-    from agonist.models.endpoint import serve
+    from agonist.models.endpoint import Endpoint, serve
 
+    faults = Faults.parse(fault or [])
     serve(
-        host=host,
-        port=port,
-        mock_model=mock_model,
-        faults=Faults.parse(fault or []),
-        latency=latency,
-        key=key,
-        seed=seed,
-        logprobs=not no_logprobs,
+        Endpoint(
+            mock_model,
+            faults,
+            latency=latency,
+            logprobs=not no_logprobs,
+            host=host,
+            port=port,
+            key=key,
+            seed=seed,
+        )
     )
     return 0

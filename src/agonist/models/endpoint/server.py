@@ -12,7 +12,6 @@ import logging
 import threading
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from random import Random
 from typing import Any, Final, Self
 
@@ -55,12 +54,14 @@ class Endpoint:
         logprobs: bool = True,
     ) -> None:
         self._mock_model = mock_model_named(mock_model) if isinstance(mock_model, str) else mock_model
-        self._faults = faults or Faults()
-        self._latency, self._key, self._seed = latency, key, seed
-        self._models, self._logprobs = tuple(models), logprobs
+        self.name = str(getattr(mock_model, "__name__", mock_model))
+        """The name of the mock model."""
+        self.faults = faults or Faults()
+        self.latency, self.host, self.key = latency, host, key
+        self._models, self._logprobs, self._seed = tuple(models), logprobs, seed
         if not 0 <= port <= 65_535:
             raise UsageError(f"a port is a number from 0 (any that is free) to 65535, not {port}")
-        self._host, self._port = host, port
+        self._port = port
         self._cache = PromptCache()
         self._times: Counter[str] = Counter()
         self._closing: asyncio.Event
@@ -81,7 +82,7 @@ class Endpoint:
     @property
     def url(self) -> str:
         """The base URL for clients, such as `http://127.0.0.1:8321/v1`."""
-        host = f"[{self._host}]" if ":" in self._host else self._host
+        host = f"[{self.host}]" if ":" in self.host else self.host
         return f"http://{host}:{self._port}/v1"
 
     @property
@@ -98,11 +99,11 @@ class Endpoint:
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=0.2)
         await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, self._host, self._port, backlog=4096).start()
+            await web.TCPSite(self._runner, self.host, self._port, backlog=4096).start()
         except OSError as why:
             await self._runner.cleanup()
             raise UsageError(
-                f"cannot listen on port {self._port} of {self._host} ({why.strerror or why}); choose another"
+                f"cannot listen on port {self._port} of {self.host} ({why.strerror or why}); choose another"
             ) from None
         self._port = self._runner.addresses[0][1]
         return self
@@ -112,34 +113,24 @@ class Endpoint:
         await self._runner.cleanup()
 
     def __enter__(self) -> Self:
-        ready = threading.Event()
-        failed: list[BaseException] = []
-
-        async def serve() -> None:
-            self._loop = asyncio.get_running_loop()
-            async with self:
-                ready.set()
-                await self._closing.wait()
-
-        def run() -> None:
-            try:
-                asyncio.run(serve())
-            except BaseException as why:  # noqa: BLE001 - raised again in the thread that started it
-                failed.append(why)
-            finally:
-                ready.set()
-
-        self._thread = threading.Thread(target=run, name="agonist-endpoint", daemon=True)
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="agonist-endpoint", daemon=True)
         self._thread.start()
-        ready.wait()
-        if failed:
-            raise failed[0]
+        try:
+            asyncio.run_coroutine_threadsafe(self.__aenter__(), self._loop).result()
+        except BaseException:
+            self._end_thread()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
-        with suppress(RuntimeError):  # the loop is closed already
-            self._loop.call_soon_threadsafe(self._closing.set)
+        asyncio.run_coroutine_threadsafe(self.__aexit__(), self._loop).result()
+        self._end_thread()
+
+    def _end_thread(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+        self._loop.close()
 
     async def _completions(self, http: web.Request) -> web.StreamResponse:
         self.requests += 1
@@ -167,16 +158,16 @@ class Endpoint:
         prompt = self._cache.count(request.model, request.messages)
         same = f"{self._seed}:{prompt.digests[-1].hex()}:{request.seed}"
         self._times[same] += 1
-        fault = self._faults.draw(f"{same}:{self._times[same]}", number)
+        fault = self.faults.draw(f"{same}:{self._times[same]}", number)
         if fault in RESPONSES:
             status, body = RESPONSES[fault]
-            headers = {"Retry-After": f"{self._faults.retry_after:g}"} if fault == "429" else None
+            headers = {"Retry-After": f"{self.faults.retry_after:g}"} if fault == "429" else None
             return _response(body, status, headers)
         if fault == "hang":
             await self._closing.wait()
             raise web.HTTPServiceUnavailable
-        if self._latency:
-            await asyncio.sleep(self._latency)
+        if self.latency:
+            await asyncio.sleep(self.latency)
         self._cache.remember(prompt)
         try:
             answer = self._answer(request, prompt, fault, Random(same))
@@ -195,7 +186,7 @@ class Endpoint:
 
     def _admit(self, http: web.Request) -> None:
         sent = http.headers.get("Authorization", "").removeprefix("Bearer ").encode(errors="surrogateescape")
-        if self._key is not None and not hmac.compare_digest(sent, self._key.encode()):
+        if self.key is not None and not hmac.compare_digest(sent, self.key.encode()):
             raise Failure(401, "Incorrect API key provided.", code="invalid_api_key")
 
     def _answer(self, request: Request, prompt: Prompt, fault: str, rng: Random) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 
 from agonist.core import UsageError
 from agonist.core.options import Range, type_in_words
+from agonist.players.methods import METHODS
 
 MODEL: Final = "model"
 HTTP: Final = "http"
@@ -81,7 +82,7 @@ class Option:
             text = f"{self.allowed}: {self.meaning}"
         elif self.meaning and self.is_number:
             text = f"{self.meaning}, {self.range}"
-        of = "" if self.of in (MODEL, HTTP) else f"of {' and '.join(self.owners)}: "
+        of = f"of {' and '.join(self.owners)}: " if self.owners[0] in METHODS else ""
         return f"{of}{text}{f' [{self.default}]' if self.default else ''}"
 
     def value(self, player: str, given: str) -> Any:

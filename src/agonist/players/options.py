@@ -66,7 +66,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "rules",
         Rules,
-        "told (all before the game) or asked (a summary, and topics by rule(TOPIC))",
+        "told (all before the game) or asked (a summary; topics when the model asks for rule(TOPIC))",
         implied=True,
     ),
     Option("see", Sees, "text, or image: the board's picture goes with each question too", implied=True),
@@ -77,10 +77,10 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("base_url", str, "the address of the endpoint", serving=True),
     Option("key_env", str, "the environment variable that holds the key", serving=True, of_server=True),
     Option(
-        "api_version", str, "Azure's version [2024-10-21, or the variable OPENAI_API_VERSION]", serving=True
+        "api_version", str, "the version of Azure's API [2024-10-21, or OPENAI_API_VERSION]", serving=True
     ),
     Option(
-        "header.NAME", str, "a header; its value is an environment variable", serving=True, of_server=True
+        "header.NAME", str, "a header; its value names an environment variable", serving=True, of_server=True
     ),
     Option(
         "prompt", str, "a text before the rules; %, &, ?, #, @, : and line breaks percent-encoded (%26 for &)"
@@ -95,7 +95,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("update", Update, "published or bayes, how a matrix follows from text", of="pgm"),
     Option("vote", Vote, "model (which sees the analysis) or beliefs (for the likeliest suspect)", of="pgm"),
     Option(
-        "shown", Shown, "all requests show the analysis; as published, votes and guesses do not", of="pgm"
+        "shown", Shown, "all requests show the analysis, or as published, votes and guesses do not", of="pgm"
     ),
     Option("depth", int, "how many of its own moves it looks ahead", Range(1, 10), "2", of="rap"),
     Option("iterations", int, "walks down its tree", Range(1, 10_000), "10", of="rap"),

@@ -267,7 +267,7 @@ def test_a_game_that_cannot_be_is_refused(command, tmp_path, target, words):
 def test_players_who_do_not_fit_the_seats_are_told_how_many_can_play(command):
     command("play", "tictactoe", "random").told(2, "for 2 players, not 1")
     command("play", "undercover", *["random"] * 99).told(2, "players, not 99")
-    command("play", "guess_average?seats=4", "random", "random", "random").told(2, "4 seats, and 3 players")
+    command("play", "guess_average?seats=4", "random", "random", "random").told(2, "4 seats", "3 players")
 
 
 @pytest.mark.parametrize(

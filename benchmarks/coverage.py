@@ -24,7 +24,7 @@ from benchmarks.simulated.tournament import measure
 from scipy.stats import binom
 
 from agonist.ratings.bradley_terry import Meetings, estimate_from
-from agonist.ratings.spans import share_of
+from agonist.ratings.share_intervals import share_of
 from agonist.suites.gamabench.report.tables import interval
 
 SUITES: Final = "what reports print"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from agonist.ratings.spans import rate
+from agonist.ratings.share_intervals import rate
 
 KINDS: Final = ("rating", "difference", "win rate", "pair", "score")
 LEAST, MOST, WRONG = 0.93, 0.97, 0.05

@@ -12,7 +12,7 @@ from scipy.stats import binom, binomtest, chi2, norm, t
 from agonist.core import AgonistError
 from agonist.ratings import Result, wilson
 from agonist.ratings import win_rate as rate
-from agonist.ratings.spans import share_of
+from agonist.ratings.share_intervals import share_of
 
 win_rate: Any = rate  # each test knows which numbers are not None
 DUEL = (("ann",), ("bob",))

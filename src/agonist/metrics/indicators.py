@@ -14,7 +14,7 @@ from agonist.kit.indicators import Indicator, Indicators
 from agonist.metrics.played import Played
 from agonist.ratings.clustered_mean import clustered_means
 from agonist.ratings.connected import Places
-from agonist.ratings.spans import NO_SPAN, Span, rates, spans
+from agonist.ratings.share_intervals import NO_SPAN, Span, rates, spans
 
 START_POINTS: Final = 100
 """The points that every player starts with, in indicators that count points."""

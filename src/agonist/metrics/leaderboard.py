@@ -15,7 +15,7 @@ from agonist.metrics.scores import Span, mean_scores
 from agonist.players.names import unambiguous
 from agonist.ratings import Rating, Result, bradley_terry, weighted
 from agonist.ratings.result import ALONE
-from agonist.ratings.sides import Outcomes, outcomes_of, seats_of
+from agonist.ratings.result_columns import Outcomes, outcomes_of, seats_of
 from agonist.ratings.win_rate import win_rates
 from agonist.store import StoredMatch
 

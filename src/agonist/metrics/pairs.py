@@ -9,8 +9,8 @@ from math import isnan
 import numpy as np
 
 from agonist.ratings import Result
+from agonist.ratings.result_columns import encounters_of, outcomes_of, places_of
 from agonist.ratings.share import shares
-from agonist.ratings.sides import encounters_of, outcomes_of, places_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from agonist.metrics.section import Cell, Section, Table
 from agonist.players import parse_player
 from agonist.players.redteam import CANARY
 from agonist.ratings import difference
-from agonist.ratings.spans import Span, rate
+from agonist.ratings.share_intervals import Span, rate
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,8 @@ from agonist.core.errors import UsageError
 from agonist.ratings.connected import ISLAND, Places, largest_group
 from agonist.ratings.likelihood import Likelihood
 from agonist.ratings.result import ALONE, Rating, Result
+from agonist.ratings.result_columns import Outcomes, Seats, encounters_of, outcomes_of, places_of, seats_of
 from agonist.ratings.sandwich import Spread, rated, spread_of_parts
-from agonist.ratings.sides import Outcomes, Seats, encounters_of, outcomes_of, places_of, seats_of
 from agonist.ratings.tally import counted
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import numpy as np
 from agonist.core.errors import UsageError
 from agonist.ratings.quantiles import normal_quantile
 from agonist.ratings.result import Rating, Result
+from agonist.ratings.result_columns import Seats, outcomes_of, seats_of
 from agonist.ratings.share import shares, wilson_ends
-from agonist.ratings.sides import Seats, outcomes_of, seats_of
 from agonist.ratings.tally import counted
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from agonist.metrics.leaderboard import Method, Row, leaderboard
 from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.played import TurnReader
 from agonist.metrics.results import part_of, results_of
-from agonist.reports.everything.overview import Overview, overview_of, sections_of
 from agonist.reports.notebook import board_html
 from agonist.reports.printable import on_one_line, percent_of
 from agonist.reports.questions.anchors import anchors_of, declared_in, kit_of
@@ -31,6 +30,7 @@ from agonist.reports.questions.why import (
     reasons_of,
 )
 from agonist.reports.repetitions import Repetitions
+from agonist.reports.several_suites.overview import Overview, overview_of, sections_of
 from agonist.reports.usage import PlayerUsage, UsageCounter
 from agonist.tournament.growth import MAX_LOOKS, confidence_of
 

@@ -95,9 +95,10 @@ SUITES: Final[Mapping[str, Suite]] = _Suites()
 
 
 def __getattr__(name: str) -> Any:
-    if name not in ("Entry", "Suite"):
+    module = {"Entry": "entry", "Suite": "suite"}.get(name)
+    if module is None:
         raise AttributeError(f"module 'agonist.suites' has no attribute {name!r}")
-    return getattr(import_module("agonist.tournament.suite"), name)
+    return getattr(import_module(f"agonist.tournament.{module}"), name)
 
 
 def __dir__() -> list[str]:

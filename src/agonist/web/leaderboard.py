@@ -25,7 +25,7 @@ from agonist.arena.replay.following import millis
 from agonist.games import EXAMPLE_GAME, KITS
 from agonist.kit.indicators import Indicator
 from agonist.pages.charts import Scale, axis, interval, sparkline
-from agonist.ratings.spans import Span
+from agonist.ratings.share_intervals import Span
 from agonist.reports.printable import on_one_line
 from agonist.reports.tables import interval_text, number, percent, percents, ranks
 from agonist.store.platform.match_pages import games_played

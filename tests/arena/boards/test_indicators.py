@@ -23,12 +23,12 @@ from agonist.kit.winning import winning
 from agonist.metrics.indicators import Pool, SeatValues, pooled
 from agonist.metrics.played import Played, players_of
 from agonist.ratings import clustered_mean
-from agonist.ratings.spans import NO_SPAN, rate
+from agonist.ratings.share_intervals import NO_SPAN, rate
 from agonist.store import Store
 from agonist.store.runs.tables import MATCHES
 from agonist.suites.gamabench.results import result_of
 from agonist.suites.gamabench.scoring import GAMES
-from agonist.suites.gamebench.scored import scored
+from agonist.suites.gamebench.match_shares import scored
 from agonist.suites.llmarena.bidding import deviations
 from agonist.suites.llmarena.collaboration import section
 from agonist.suites.llmarena.scores import rewards, undercover_wins

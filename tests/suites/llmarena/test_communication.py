@@ -15,8 +15,8 @@ from agonist.store import Store, StoreError
 from agonist.suites import SUITES
 from agonist.suites.llmarena.communication import said, section, talk_of
 from agonist.suites.llmarena.fixtures import WORDINGS
-from agonist.suites.llmarena.guessing import PROBES, same
 from agonist.suites.llmarena.judging import by_rules, judge_of, read_sheet, write_sheet
+from agonist.suites.llmarena.word_guesses import PROBES, same
 from agonist.tournament.entry import Entry
 from agonist.tournament.target import GameRegistry
 

@@ -24,7 +24,7 @@ except ModuleNotFoundError as missing:
     ) from None
 
 from agonist.adapters.pettingzoo.aec import aec_env
-from agonist.adapters.pettingzoo.foreign import game_of_env
+from agonist.adapters.pettingzoo.environment_game import game_of_env
 from agonist.adapters.pettingzoo.parallel import parallel_env
 
 __all__ = ["aec_env", "game_of_env", "parallel_env"]

@@ -11,7 +11,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from agonist.adapters.pettingzoo.spelling import AgentStep, Letter, Spelt, spelling_of
+from agonist.adapters.pettingzoo.action_encoding import AgentStep, Letter, Spelt, spelling_of
 from agonist.core import CHANCE, Ask, GameError, IllegalAction, Moves, Outcome, Seat, UsageError, uniform
 from agonist.match import Record
 from agonist.match.chance import Chance

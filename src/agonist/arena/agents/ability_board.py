@@ -9,7 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.agents.abilities import abilities, measured
-from agonist.ratings.spans import Span
+from agonist.ratings.share_intervals import Span
 from agonist.store.platform.trials import latest_trials
 
 if TYPE_CHECKING:

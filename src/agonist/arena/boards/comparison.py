@@ -14,7 +14,7 @@ from agonist.arena.boards.standings import abilities_of
 from agonist.core import AgonistError, Seat
 from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.results import points_of, results_of
-from agonist.ratings.spans import Span, rate
+from agonist.ratings.share_intervals import Span, rate
 from agonist.store import Store
 
 NEWEST: Final = 2_000

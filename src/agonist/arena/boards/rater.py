@@ -21,7 +21,7 @@ from agonist.core import AgonistError
 from agonist.games import KITS
 from agonist.kit.indicators import Indicator
 from agonist.metrics.indicators import Pooled, SeatValues
-from agonist.ratings.spans import Span
+from agonist.ratings.share_intervals import Span
 from agonist.store import Store
 from agonist.store.platform.agents import Version
 from agonist.store.platform.match_pages import games_played

@@ -14,7 +14,7 @@ from agonist.metrics.leaderboard import Row, rows_from
 from agonist.metrics.scores import Span, score_range, spans
 from agonist.ratings.connected import Places
 from agonist.ratings.result import even_weights
-from agonist.ratings.sides import Alike, Outcomes
+from agonist.ratings.result_columns import Alike, Outcomes
 
 TREND: Final = 8
 """How many parts a trend has: a player's matches, oldest first, each part with its win rate."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.arena.boards.standings import Choice, Standing, Standings
 from agonist.metrics.leaderboard import Row
-from agonist.ratings.spans import Span
+from agonist.ratings.share_intervals import Span
 from agonist.store.platform.saved_results import save_result, saved_result
 
 if TYPE_CHECKING:

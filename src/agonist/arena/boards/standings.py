@@ -10,7 +10,7 @@ from agonist.arena.boards.columns import Columns
 from agonist.games import KITS
 from agonist.kit.indicators import Indicator
 from agonist.metrics.leaderboard import Row
-from agonist.ratings.spans import Span
+from agonist.ratings.share_intervals import Span
 
 PROVISIONAL: Final = 10
 """Matches below which a rating is provisional."""

@@ -60,7 +60,7 @@ def _results(file: Path, db: str, *, dry: bool, as_json: bool) -> int:
     from agonist.reports.render import sections_table
     from agonist.store import Store
     from agonist.suites.gamebench import importer
-    from agonist.suites.gamebench.scored import packed
+    from agonist.suites.gamebench.match_shares import packed
     from agonist.suites.gamebench.suite import sections
 
     matches = importer.read(file)

@@ -14,8 +14,8 @@ from agonist.players import parse_player
 from agonist.players.names import variant
 from agonist.ratings import clustered_mean
 from agonist.suites.gamebench.games import TITLES, chosen
+from agonist.suites.gamebench.match_shares import scored
 from agonist.suites.gamebench.schedule import ANCHORS, mirrored
-from agonist.suites.gamebench.scored import scored
 from agonist.tournament.entry import Entry
 
 ARMS: Final[Mapping[str, tuple[str, ...]]] = {"guide": ("no", "yes"), "depth": ("1", "2", "3")}

@@ -12,10 +12,10 @@ from agonist.metrics.played import Played
 from agonist.metrics.section import Cell
 from agonist.players import parse_player
 from agonist.players.options import BUILT_IN
-from agonist.suites.llmarena.guessing import PROBES, asked_seat, same
 from agonist.suites.llmarena.judging import Judge, Said
 from agonist.suites.llmarena.published import published
 from agonist.suites.llmarena.shares import share
+from agonist.suites.llmarena.word_guesses import PROBES, asked_seat, same
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from agonist.metrics.played import Played
 from agonist.players import parse_player
 from agonist.players.names import name_player
 from agonist.store import StoreError
-from agonist.suites.llmarena.judge import KIT, ClueJudge
+from agonist.suites.llmarena.judged_clue import KIT, ClueJudge
 from agonist.tournament.entry import Entry
 from agonist.tournament.target import GameRegistry
 
@@ -28,7 +28,7 @@ Judge: TypeAlias = Callable[[Said], bool | None]
 """Whether the clue describes the word; `None` where it cannot say."""
 
 PART: Final = "llmarena judge: clues"
-GAME: Final = "agonist.suites.llmarena.judge:KIT"
+GAME: Final = "agonist.suites.llmarena.judged_clue:KIT"
 TRUE_ENOUGH: Final = 0.5
 """The share of a clue that the lexicon must know to be true of the word."""
 COLUMNS: Final = ("word", "clue", "describes")

@@ -9,8 +9,8 @@ from agonist.metrics import Chart, Section, Table
 from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.ratings import clustered_mean
+from agonist.suites.llmarena.board_value import Counting, Since, rewards
 from agonist.suites.llmarena.published import published
-from agonist.suites.llmarena.valuation import Counting, Since, rewards
 
 
 def section(matches: Sequence[Played], counting: Counting, since: Since) -> list[Section]:

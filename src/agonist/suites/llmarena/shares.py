@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import sqrt
 
-from agonist.ratings.spans import rate
+from agonist.ratings.share_intervals import rate
 
 Span = tuple[float | None, float | None, float | None]
 """A number and the ends of its 95% interval."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from agonist.ratings.spans import NO_SPAN, Span, combined, rate
+from agonist.ratings.share_intervals import NO_SPAN, Span, combined, rate
 from agonist.suites.magic.facts import ROLES, Count, Facts
 from agonist.suites.magic.radar import area
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from agonist.ratings.spans import NO_SPAN, Span
+from agonist.ratings.share_intervals import NO_SPAN, Span
 
 
 def area(radii: Sequence[Span], draws: int = 4000) -> Span:

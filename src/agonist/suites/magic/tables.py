@@ -11,7 +11,7 @@ from agonist.players import parse_player
 from agonist.players.methods import ALONE
 from agonist.players.names import identity, variant
 from agonist.ratings import clustered_mean
-from agonist.ratings.spans import Span
+from agonist.ratings.share_intervals import Span
 from agonist.suites.magic.competition import PAPERS
 from agonist.suites.magic.facts import ROLES, Facts
 from agonist.suites.magic.metrics import (

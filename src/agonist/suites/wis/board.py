@@ -9,7 +9,7 @@ from agonist.metrics import Table
 from agonist.metrics.played import finished_in_all_runs
 from agonist.metrics.section import Cell, by_rating
 from agonist.players.names import without_attack
-from agonist.ratings.spans import Span
+from agonist.ratings.share_intervals import Span
 from agonist.suites.wis.facts import GameFacts, SeatFacts
 from agonist.suites.wis.indicators import (
     civilians,

@@ -7,7 +7,7 @@ from typing import Final
 
 from agonist.games.who_is_spy.indicators import Count
 from agonist.ratings import clustered_mean
-from agonist.ratings.spans import NO_SPAN, Span, rate
+from agonist.ratings.share_intervals import NO_SPAN, Span, rate
 from agonist.suites.wis.facts import SeatFacts
 
 Seats = Sequence[SeatFacts]

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from agonist.ratings.spans import share_of
+from agonist.ratings.share_intervals import share_of
 
 REPORTED: Final = Path(__file__).with_name("reported.csv")
 

@@ -8,7 +8,7 @@ from typing import Final
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.ratings import difference, holm
-from agonist.ratings.spans import Span
+from agonist.ratings.share_intervals import Span
 from agonist.suites.wis import published
 from agonist.suites.wis.facts import SeatFacts
 from agonist.suites.wis.indicators import (

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from agonist.core import UnreadableAnswer
-from agonist.text.reading.counting import in_digits
+from agonist.text.reading.number_words import in_digits
 from agonist.text.reading.spelling import readings
 
 _NUMBER: Final = re.compile(r"([-+−]?)\s*(\d{1,3}(?:[, '’]\d{3})+|\d{1,18})(\.\d{1,9}|,\d{1,2}(?!\d))?")

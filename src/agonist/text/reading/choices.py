@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from agonist.core import IllegalAction, UnreadableAnswer
 from agonist.text.formats import Say, option_text
-from agonist.text.reading.counting import in_digits, ordinal
+from agonist.text.reading.number_words import in_digits, ordinal
 from agonist.text.reading.spelling import Reading, is_number, key_form, plain_form, readings, shape, tokens
 from agonist.text.vocabulary import PLAIN, Vocabulary
 

@@ -12,8 +12,8 @@ from agonist.core import AmbiguousAnswer, Amount, Ask, Choice, InvalidAnswer, Me
 from agonist.text.formats import key_of, verb_choice
 from agonist.text.reading.answers import action_from, atom_from
 from agonist.text.reading.choices import OptionNames, mentions, variants
-from agonist.text.reading.frames import PLACE_VERBS
 from agonist.text.reading.spelling import is_number, tokens
+from agonist.text.reading.statement_wording import PLACE_VERBS
 from agonist.text.reading.statements import Statement, statements
 
 _SMALL: Final = frozenset(

@@ -22,7 +22,6 @@ from agonist.core import (
 )
 from agonist.text.formats import Format, Say, option_text
 from agonist.text.reading.answers import action_from
-from agonist.text.reading.bare import FENCE, bare_answer
 from agonist.text.reading.bounds import expect_possible
 from agonist.text.reading.choices import OptionNames
 from agonist.text.reading.direct import NOT_SO, direct_answer
@@ -34,6 +33,7 @@ from agonist.text.reading.refusals import refuses
 from agonist.text.reading.retractions import expect_kept, taken_back
 from agonist.text.reading.tags import tagged
 from agonist.text.reading.thoughts import split_thought
+from agonist.text.reading.unlabelled import FENCE, bare_answer
 from agonist.text.vocabulary import PLAIN, Vocabulary
 
 ANSWER_CHARACTERS: Final = 200_000

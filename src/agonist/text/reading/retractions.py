@@ -11,9 +11,9 @@ from agonist.core import AmbiguousAnswer, Amount, Ask, Choice, InvalidAnswer, Me
 from agonist.text.formats import key_of, verb_choice
 from agonist.text.reading.answers import atom_from
 from agonist.text.reading.choices import OptionNames, mentions
-from agonist.text.reading.counting import in_digits
 from agonist.text.reading.keys import keys_of
 from agonist.text.reading.lines import label
+from agonist.text.reading.number_words import in_digits
 
 _TAKES_BACK: Final = re.compile(
     r"\b(?:no,? wait|wait\b[,.!:…–—-]|wait,? (?:no|actually)|hm+,? (?:wait|no|actually)"

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from agonist.core import Choice, Form, Speech
 from agonist.text.reading.choices import OptionNames
-from agonist.text.reading.counting import in_digits
 from agonist.text.reading.keys import is_thought, values_of
+from agonist.text.reading.number_words import in_digits
 from agonist.text.reading.spelling import key_form, tokens
 
 _WORD_NUMBER: Final = re.compile(

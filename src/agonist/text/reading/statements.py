@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from agonist.core import Amount, Ask
 from agonist.text.formats import key_of
-from agonist.text.reading.frames import (
+from agonist.text.reading.lines import label
+from agonist.text.reading.statement_wording import (
     AFTER,
     ASIDE,
     BARE_VERBS,
@@ -42,7 +43,6 @@ from agonist.text.reading.frames import (
     WHEN,
     ZH,
 )
-from agonist.text.reading.lines import label
 
 STATEMENT_CHARACTERS: Final = 1500
 """The most characters of a text that may give its answer in a sentence."""

@@ -12,11 +12,11 @@ from agonist.text.formats import Format, key_of, label_of
 from agonist.text.reading.amounts import without_kept
 from agonist.text.reading.answers import action_from, atom_from
 from agonist.text.reading.choices import OptionNames
+from agonist.text.reading.divisions import parcels
 from agonist.text.reading.endings import ending
 from agonist.text.reading.free_text import free_text
 from agonist.text.reading.keys import keys_of
 from agonist.text.reading.lines import label
-from agonist.text.reading.parcels import parcels
 from agonist.text.reading.prose import stated
 from agonist.text.reading.sentences import in_a_sentence
 from agonist.text.reading.spelling import TAKES_BACK

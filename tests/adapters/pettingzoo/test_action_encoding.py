@@ -4,7 +4,13 @@ from random import Random
 
 import pytest
 
-from agonist.adapters.pettingzoo.spelling import MOST_ACTIONS, OptionRange, Spelling, Spelt, spelling_of
+from agonist.adapters.pettingzoo.action_encoding import (
+    MOST_ACTIONS,
+    OptionRange,
+    Spelling,
+    Spelt,
+    spelling_of,
+)
 from agonist.contract import sample_match
 from agonist.core import Amount, Choice, IllegalAction, Pick, Speech, Split, form, menu
 from agonist.games import KITS

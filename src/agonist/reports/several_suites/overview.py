@@ -11,11 +11,11 @@ from agonist.games import find_kit
 from agonist.metrics import Section, Table
 from agonist.metrics.leaderboard import Row
 from agonist.metrics.section import Cell
-from agonist.reports.everything.abilities import AbilityResult, Behind, Tags, abilities, behind
-from agonist.reports.everything.marks import marks_of
-from agonist.reports.everything.ranks import Aggregates, aggregates
 from agonist.reports.questions.anchors import anchors_of, declared_in
 from agonist.reports.questions.what import Mark, grid
+from agonist.reports.several_suites.abilities import AbilityResult, Behind, Tags, abilities, behind
+from agonist.reports.several_suites.marks import marks_of
+from agonist.reports.several_suites.ranks import Aggregates, aggregates
 
 if TYPE_CHECKING:
     from agonist.store import StoredMatch

@@ -20,7 +20,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from agonist.adapters.pettingzoo.dialogue import Listing, dialogue, letters
+from agonist.adapters.pettingzoo.answer_steps import Listing, dialogue, letters
 from agonist.core import CHANCE, Ask, Game, IllegalAction, Speech
 from agonist.match.chance import Chance
 

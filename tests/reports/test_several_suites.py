@@ -4,10 +4,10 @@ import pytest
 
 from agonist.metrics import Section
 from agonist.metrics.section import SuiteScore
-from agonist.reports.everything.abilities import abilities, behind
-from agonist.reports.everything.marks import marks_of
-from agonist.reports.everything.ranks import aggregates
 from agonist.reports.questions.what import Mark
+from agonist.reports.several_suites.abilities import abilities, behind
+from agonist.reports.several_suites.marks import marks_of
+from agonist.reports.several_suites.ranks import aggregates
 
 ANCHORS = {"random": "random", "reference": "reference"}
 

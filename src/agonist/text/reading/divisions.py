@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from agonist.core import Amount, Form, Menu
-from agonist.text.reading.counting import in_digits
+from agonist.text.reading.number_words import in_digits
 from agonist.text.reading.spelling import key_form
 
 _MINE: Final = r"\b(?:i(?:['’]ll| will| would|['’]d)?(?: like to)?|me)\b:?"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from agonist.core.ask import Ask
+from agonist.core.errors import UsageError
 from agonist.core.game import Game, State, View
 from agonist.core.log import Event, Log, events_for
 from agonist.core.outcome import Outcome
@@ -20,13 +21,20 @@ Action = TypeVar("Action")
 class RoundGame(Game[State, View]):
     """A game with a fixed number of rounds, in each of which all players move at once.
 
-    `rounds` is best declared as `option(20, low=1)`; `told_rounds`: whether players know how many there are.
+    `rounds` is declared as `option(20, low=1)`, so that help shows its range; `told_rounds`: whether players
+    know how many there are.
 
     Its views have `seat`, `played` (the rounds that are over) and `log`.
     """
 
     rounds: int
     told_rounds: bool
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        # For games that declare no range: a negative number of rounds would never be over.
+        if self.rounds < 1:
+            raise UsageError(f"{self.name}: rounds is 1 or more, not {self.rounds}")
 
     @property
     def ending(self) -> str:

@@ -1,4 +1,4 @@
-"""Lemmas and families of English words, by dictionaries."""
+"""Lemmas and families of English words."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ from agonist.core.word_families import _text, entry, is_form, lemmas, roots, sha
         *[("unhorsed", "unhorse"), ("firemen", "fireman")],
     ],
 )
-def test_merriam_webster_inflected_forms_have_their_lemma(form, lemma):
+def test_inflected_forms_have_their_lemma(form, lemma):
     assert lemma in lemmas(form)
     assert is_form(form, lemma)
 
@@ -26,7 +26,7 @@ def test_merriam_webster_inflected_forms_have_their_lemma(form, lemma):
     ("word", "parts"),
     [("horseshoe", "horse shoe"), ("cupboard", "cup board"), ("unbroken", "break"), ("waitress", "wait")],
 )
-def test_merriam_webster_a_word_has_what_it_is_made_from_as_its_roots(word, parts):
+def test_a_word_has_what_it_is_made_from_as_its_roots(word, parts):
     assert set(parts.split()) <= set(roots(word))
 
 

@@ -189,8 +189,7 @@ UNRELATED = (
 
 
 @pytest.mark.parametrize(("clue", "card"), UNRELATED)
-def test_webster_words_of_other_origin_are_no_forms(clue, card):
-    """Their etymologies in Webster's dictionaries (1913; 1961 for poker, the game) do not meet."""
+def test_a_word_of_another_origin_is_no_form_of_a_card(clue, card):
     assert not fault(clue, 1, [card])
     assert not fault(card, 1, [clue])
 

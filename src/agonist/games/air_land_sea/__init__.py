@@ -1,6 +1,6 @@
 """Air, Land & Sea."""
 
-from agonist.games.air_land_sea.baseline import any_deployment
+from agonist.games.air_land_sea.baseline import most_theaters
 from agonist.games.air_land_sea.indicators import INDICATORS
 from agonist.games.air_land_sea.picture import picture
 from agonist.games.air_land_sea.reference import by_margins
@@ -17,8 +17,8 @@ KIT = Kit(
     words=WORDS,
     reference=by_margins,
     reference_is="a heuristic: looks one play ahead, counts theaters likely to be held, withdraws in time",
-    baseline=any_deployment,
-    baseline_is="any card that can be deployed, or else improvised; never a withdrawal",
+    baseline=most_theaters,
+    baseline_is="any answer that leaves them most theaters, deployed if possible; never a withdrawal",
     sample_state=sample_state,
     secrets=secrets,
     picture=picture,

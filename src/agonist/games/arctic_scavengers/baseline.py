@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from agonist.core import Ask, Choice, Menu
 from agonist.core.choosing import one_of
@@ -13,10 +13,13 @@ from agonist.games.arctic_scavengers.rounds import NOTHING
 from agonist.games.arctic_scavengers.rules import ArcticScavengers, View
 from agonist.games.arctic_scavengers.teams import payments, worth
 
+FEW: Final = 2
+"""With so little strength a skirmish is as good as lost; at the start a hand of five has 4 on average."""
+
 
 def sensible_actions(game: ArcticScavengers, view: View, ask: Ask, rng: Random) -> Any:
     """Any action, except that nobody is thrown away, hunts pay for a hire, those with strength stay for a
-    skirmish, and what is found is kept."""
+    skirmish unless they are too few, and what is found is kept."""
     if not isinstance(ask, Menu):
         assert isinstance(ask, Choice)
         if ask.about == "keep":
@@ -24,7 +27,8 @@ def sensible_actions(game: ArcticScavengers, view: View, ask: Ask, rng: Random) 
         return one_of(ask.choices, rng)
     assert view.seat is not None
     hand = view.areas[view.seat].hand or ()
-    spared = 0 if view.table.round > game.quiet else worth(hand, "fight")
+    strength = worth(hand, "fight")
+    spared = strength if view.table.round <= game.quiet or strength <= FEW else 0
     found: dict[str, list[Any]] = {"hire": [("hire", hire) for hire in choices(ask, "hire")]}
     for verb in ("draw", "dig", "hunt"):
         teams = [team for team in choices(ask, verb) if _lost(hand, team) <= spared]

@@ -23,7 +23,7 @@ from agonist.games.santorini.rules import (
     turns,
 )
 
-BOARDS: Final = 400
+BOARDS: Final = 4000
 """The number of boards searched for one turn; a count and not a time, so that play can be repeated."""
 
 DEEPEST: Final = 6

@@ -1,221 +1,221 @@
 """By how much the reference of each game beats a random, an idle and a greedy player, and the baseline
 player an idle one.
 
-    uv run benchmarks/yardsticks.py [GAME …] [DEALS] [SECONDS]
+    uv run benchmarks/yardsticks.py [GAME | GAME/PRESET …] [--rival greedy] [--deals 400] [--seconds 30]
 
-Each game is played as the suites play it (`SETTINGS`). A cell ends after so many deals, or so many seconds of
-processor time, and prints the table of docs/games.md.
+Each comparison ends after so many deals, or so many seconds of processor time. What was measured replaces the
+rows of these games in `yardsticks.csv`, from which the tables of docs/yardsticks.md are written. The deals
+are known to no test and no tuning of a player: those use other seeds.
 """
 
 from __future__ import annotations
 
+import argparse
+import csv
+import re
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from functools import partial
 from math import inf, sqrt
-from random import Random
+from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, Final, TypeAlias
 
-from agonist.core import CHANCE, Ask, Game, Outcome, Seat, uniform
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.duels import PLAYERS, Deal, duel, play, reference, sides
+
+from agonist.core import Game
 from agonist.games import KITS, find_kit
 from agonist.kit import Kit, make_game
-from agonist.match import Chance
+from agonist.ratings.quantiles import student_quantile
+from agonist.ratings.win_rate import wilson
 
-Side: TypeAlias = tuple[Seat, ...]
-Answer: TypeAlias = Callable[[Kit, Game[Any, Any], Any, Seat, Ask, Random], Any]
+Key: TypeAlias = tuple[str, str, str]
+"""Game, player and rival."""
 
-SETTINGS: Final = tuple(
-    (name, label)
-    for name in KITS
-    for label in ("", *find_kit(name).presets())
-    if label not in ("standard", "tournament", "gamebench-code", "full")
+ROOT: Final = Path(__file__).resolve().parents[1]
+MEASURED: Final = ROOT / "benchmarks" / "yardsticks.csv"
+PAGE: Final = ROOT / "docs" / "yardsticks.md"
+
+
+def _settings() -> Iterator[tuple[str, Game[Any, Any]]]:
+    for name in KITS:
+        kit, found = find_kit(name), list[Game[Any, Any]]()
+        for label, options in {"": {}, **kit.presets()}.items():
+            game = make_game(kit.game, dict(options))
+            if game not in found and label not in ("gamebench-code", "tournament", "full"):
+                yield f"{name}/{label}".rstrip("/"), game
+            found.append(game)
+
+
+SETTINGS: Final[Mapping[str, Game[Any, Any]]] = dict(_settings())
+"""Each game with its default options (`GAME`), and with each preset that differs and that the suites play
+(`GAME/PRESET`)."""
+
+BESIDE_REFERENCE: Final = (("reference", "random"), ("reference", "idle"), ("reference", "greedy"))
+BESIDE_BASELINE: Final = (
+    *(("random", "idle"), ("baseline", "idle")),
+    *(("baseline", "random"), ("reference", "baseline")),
 )
-"""Each game with its default options, and with the presets that suites use."""
+"""Player and rival in the order of the columns; the second only in games that declare sensible answers."""
 
-SEATED: Final[Mapping[str, str]] = {
-    "battle_royale": "alone",
-    "cost_sharing": "alone",
-    "divide_dollar": "copies",
-    "hanabi": "copies",
+AMONG_THEMSELVES: Final[Mapping[str, Game[Any, Any]]] = {
+    **{
+        name: game
+        for name, game in SETTINGS.items()
+        if game.name in ("chameleon", "undercover", "who_is_spy")
+    },
+    "chameleon?seats=5": make_game(find_kit("chameleon").game, {"seats": 5}),
 }
-"""How two players are compared on a deal. `sides`, unless named here: two matches, in which they exchange
-the sides. `alone`, where one player's answers help everybody: one player in each seat in turn, among copies
-of the other, and what a copy of the other gets there. `copies`, where all must play alike: a table of
-each."""
+"""Games of one hidden side, whose references also play each other."""
 
-TRIED: Final = 12
-"""A greedy player tries at most so many answers."""
-
-AHEAD: Final = 200
-"""A greedy player looks at most so many moves ahead."""
-
-
-def reference(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, rng: Random) -> Any:
-    return kit.reference(game, game.observe(state, seat), ask, rng)
-
-
-def baseline(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, rng: Random) -> Any:
-    if kit.baseline is None:
-        return uniform(ask, rng)
-    return kit.baseline(game, game.observe(state, seat), ask, rng)
-
-
-def random(_kit: Kit, _game: Game[Any, Any], _state: Any, _seat: Seat, ask: Ask, rng: Random) -> Any:
-    return uniform(ask, rng)
-
-
-def idle(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, rng: Random) -> Any:
-    """What does least in this game, or else the first answer."""
-    if kit.passes is not None:
-        return kit.passes(game.observe(state, seat), ask)
-    options = ask.options()
-    return options[0] if options else ask.sample(rng)
-
-
-def greedy(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, rng: Random) -> Any:
-    """The answer after which the player would be furthest ahead if everybody idled from then on."""
-    options = list(ask.options() or ())
-    if not 0 < len(options) <= TRIED:
-        options = [uniform(ask, rng) for _ in range(TRIED)]
-    if kit.sample_state is not None:
-        state = kit.sample_state(game, game.observe(state, seat), rng)
-    others = {each: asked for each, asked in game.turn(state).items() if each != seat}
-    moves = {each: _idly(kit, game, state, each, asked, rng) for each, asked in others.items()}
-    worth = [_ahead(kit, game, game.act(state, {**moves, seat: option}), seat, rng) for option in options]
-    return options[worth.index(max(worth))]
-
-
-def _idly(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, rng: Random) -> Any:
-    return ask.sample(rng) if seat == CHANCE else idle(kit, game, state, seat, ask, rng)
-
-
-def _ahead(kit: Kit, game: Game[Any, Any], state: Any, me: Seat, rng: Random) -> tuple[float, float]:
-    """By how much the player has won, and their score, if everybody idles."""
-    for _ in range(AHEAD):
-        asks = game.turn(state)
-        if not asks:
-            break
-        moves = {seat: _idly(kit, game, state, seat, ask, rng) for seat, ask in asks.items()}
-        state = game.act(state, moves)
-    if outcome := game.outcome(state):
-        return -float(outcome.ranks[me]), outcome.scores[me]
-    return (0.0, kit.playouts.estimate(game, state)[me]) if kit.playouts else (0.0, 0.0)
-
-
-PLAYERS: Final[Mapping[str, Answer]] = {"random": random, "idle": idle, "greedy": greedy}
-
-
-def play(kit: Kit, game: Game[Any, Any], seated: Sequence[Answer], seed: str) -> Outcome:
-    """One match; each deal has its seed."""
-    state, chance, nth = game.new(), Chance(seed), 0
-    while asks := game.turn(state):
-        moves = {
-            seat: chance.pick(ask)
-            if seat == CHANCE
-            else seated[seat](kit, game, state, seat, ask, Random(f"{seed}/{nth}/{seat}"))
-            for seat, ask in asks.items()
-        }
-        state, nth = game.act(state, moves), nth + 1
-    outcome = game.outcome(state)
-    assert outcome is not None
-    return outcome
-
-
-def sides(game: Game[Any, Any], seed: str) -> tuple[Side, Side]:
-    """The two sides on this deal: the two teams, or else even and odd seats."""
-    state, chance = game.new(), Chance(seed)
-    while not game.teams(state) and list(asks := game.turn(state)) == [CHANCE]:
-        state = game.act(state, {CHANCE: chance.pick(asks[CHANCE])})
-    if len(teams := game.teams(state)) == 2:
-        return tuple(teams[0]), tuple(teams[1])
-    return tuple(range(0, game.seats, 2)), tuple(range(1, game.seats, 2))
+TABLE: Final = re.compile(r"(<!-- table -->)\n(?:.*?\n)??(<!-- end -->)", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Deal:
-    """What came of one deal: the share of wins of the first player, and the mean scores of both."""
+class Row:
+    """How one player did against another. Ends of 95% intervals; a deal counts once."""
 
+    game: str
+    player: str
+    rival: str
+    deals: int
     won: float
-    ours: float
-    theirs: float
+    """The share of matches won, from 0 to 1; a draw is half a win, except among references."""
+    won_low: float
+    won_high: float
+    margin: float
+    """By how much the player's mean score exceeds the rival's, in the game's unit."""
+    margin_reach: float
+    """How far the interval of the margin reaches on each side; 0 if all deals ended alike."""
+
+    @property
+    def key(self) -> Key:
+        return self.game, self.player, self.rival
+
+    @property
+    def beats(self) -> bool:
+        """Whether the player is decidedly ahead, in wins and in scores."""
+        return self.won_low > 0.5 and self.margin > self.margin_reach
 
 
-def duel(kit: Kit, game: Game[Any, Any], one: Answer, other: Answer, seed: str) -> Deal:
-    """Both players on one deal, as `SEATED` says for this game."""
-    seats = game.seats
-    match SEATED.get(game.name, "sides"):
-        case "alone":
-            seat = int(seed.rpartition(" ")[2]) % seats
-            tables = [[each if s == seat else other for s in range(seats)] for each in (one, other)]
-            ours, theirs = (play(kit, game, table, seed).scores[seat] for table in tables)
-        case "copies":
-            ours, theirs = (fmean(play(kit, game, [each] * seats, seed).scores) for each in (one, other))
-        case _:
-            both = sides(game, seed)
-            halves = [_half(kit, game, mine, rest, one, other, seed) for mine, rest in (both, both[::-1])]
-            return Deal(*(fmean(half) for half in zip(*halves, strict=True)))
-    return Deal(1.0 if ours > theirs else 0.5 if ours == theirs else 0.0, ours, theirs)
-
-
-def _half(
-    kit: Kit, game: Game[Any, Any], mine: Side, rest: Side, one: Answer, other: Answer, seed: str
-) -> tuple[float, float, float]:
-    """One match: the share of winners among these seats, and the mean scores of both sides."""
-    seated = [one if seat in mine else other for seat in range(game.seats)]
-    outcome = play(kit, game, seated, seed)
-    first = [seat for seat, rank in enumerate(outcome.ranks) if rank == 1]
-    won = sum(seat in mine for seat in first) / len(first)
-    return won, fmean(outcome.scores[seat] for seat in mine), fmean(outcome.scores[seat] for seat in rest)
+def summary(game: str, player: str, rival: str, found: Sequence[Deal]) -> Row:
+    """Wilson's interval of the share of wins, Student's of the margin."""
+    won, gains = fmean(deal.won for deal in found), [deal.ours - deal.theirs for deal in found]
+    reach = student_quantile(len(gains) - 1, 0.975) * stdev(gains) / sqrt(len(gains))
+    numbers = (won, *wilson(won, len(found)), fmean(gains), reach)
+    return Row(game, player, rival, len(found), *(float(f"{number:.5g}") for number in numbers))
 
 
 def deals(
-    kit: Kit, game: Game[Any, Any], one: Answer, other: Answer, most: int, seconds: float = inf
+    one_deal: Callable[[str], Deal], most: int, seconds: float = inf, seeds: str = "yardsticks"
 ) -> list[Deal]:
-    """What came of each deal, until there are enough or the time is over."""
+    """What came of each deal, until there are enough or the time is over; at least two."""
     start, found = time.process_time(), list[Deal]()
     while len(found) < most and (len(found) < 2 or time.process_time() - start < seconds):
-        found.append(duel(kit, game, one, other, f"yardstick {len(found)}"))
+        found.append(one_deal(f"{seeds} {len(found)}"))
     return found
 
 
-def main(names: list[str], most: int = 40, seconds: float = 20.0) -> None:
-    print("| game | options | won against random | margin | idle | margin | greedy | margin | deals |")
-    print("|---|---|---|---|---|---|---|---|---|")
-    for name, label in SETTINGS:
-        if not names or name in names:
-            kit = find_kit(name)
-            game = make_game(kit.game, dict(kit.presets()[label] if label else {}))
-            rows = [deals(kit, game, reference, other, most, seconds) for other in PLAYERS.values()]
-            cells = [text for row in rows for text in (_percent(row), _margin(row))]
-            numbers = ", ".join(map(str, dict.fromkeys(map(len, rows))))
-            print(f"| {name} | {label} | {' | '.join(cells)} | {numbers} |", flush=True)
-    print("\n| game | options | baseline won against idle | margin | reference against it | margin |")
-    print("|---|---|---|---|---|---|")
-    for name, label in SETTINGS:
-        kit = find_kit(name)
-        if kit.baseline and (not names or name in names):
-            game = make_game(kit.game, dict(kit.presets()[label] if label else {}))
-            rows = [
-                deals(kit, game, *two, most, seconds) for two in ((baseline, idle), (reference, baseline))
-            ]
-            cells = [text for row in rows for text in (_percent(row), _margin(row))]
-            print(f"| {name} | {label} | {' | '.join(cells)} |", flush=True)
+def comparisons() -> dict[Key, Callable[[str], Deal]]:
+    """What is measured, in the order of the tables, and how a deal of it is played, given its seed."""
+    found: dict[Key, Callable[[str], Deal]] = {}
+    for name, game in SETTINGS.items():
+        kit = find_kit(game.name)
+        for player, rival in (*BESIDE_REFERENCE, *BESIDE_BASELINE * bool(kit.baseline)):
+            found[name, player, rival] = partial(duel, kit, game, PLAYERS[player], PLAYERS[rival])
+    for name, game in AMONG_THEMSELVES.items():
+        kit = find_kit(game.name)
+        found[name, "hidden", "others"] = partial(among_themselves, kit, game, False)
+        found[name, "others", "hidden"] = partial(among_themselves, kit, game, True)
+    return found
 
 
-def _percent(row: Sequence[Deal]) -> str:
-    return f"{100 * fmean(deal.won for deal in row):.0f}%"
+def among_themselves(kit: Kit, game: Game[Any, Any], others: bool, seed: str) -> Deal:
+    """A match of references: what the hidden side, or else the other one, has won alone, and both sides'
+    mean scores."""
+    outcome = play(kit, game, [reference] * game.seats, seed)
+    mine, rest = sorted(sides(game, seed), key=len, reverse=others)
+    alone = all((rank == 1) == (seat in mine) for seat, rank in enumerate(outcome.ranks))
+    return Deal(float(alone), *(fmean(outcome.scores[seat] for seat in side) for side in (mine, rest)))
 
 
-def _margin(row: Sequence[Deal]) -> str:
-    """By how much the first player's mean score exceeds the other's, with a 95% interval."""
-    gains = [deal.ours - deal.theirs for deal in row]
-    half = 1.96 * stdev(gains) / sqrt(len(gains))
-    return f"{fmean(gains):.3g} ± {half:.2g}"
+def read() -> dict[Key, Row]:
+    """The rows of the file."""
+    with MEASURED.open(newline="") as file:
+        _, *lines = csv.reader(file)
+    rows = [
+        Row(game, player, rival, int(count), *map(float, numbers))
+        for game, player, rival, count, *numbers in lines
+    ]
+    return {row.key: row for row in rows}
+
+
+def tables(rows: Mapping[Key, Row]) -> Iterator[str]:
+    """The tables of the page: of the reference, of the baseline, and of references among themselves."""
+    lines = ["| game | random | margin | idle | margin | greedy | margin | deals |", "|---" * 8 + "|"]
+    lines += [_line(name, [rows[name, *pair] for pair in BESIDE_REFERENCE]) for name in SETTINGS]
+    yield "\n".join(lines)
+    lines = ["| game | `random` against idle | margin | `baseline` against idle | margin "]
+    lines[0] += "| `baseline` against `random` | margin | `reference` against `baseline` | margin | deals |"
+    lines.append("|---" * 10 + "|")
+    for name, game in SETTINGS.items():
+        if find_kit(game.name).baseline:
+            lines.append(_line(name, [rows[name, *pair] for pair in BESIDE_BASELINE]))
+    yield "\n".join(lines)
+    lines = ["| game | hidden side | others | matches |", "|---" * 4 + "|"]
+    for name in AMONG_THEMSELVES:
+        hidden, others = rows[name, "hidden", "others"], rows[name, "others", "hidden"]
+        lines.append(f"| {name} | {_share(hidden)} | {_share(others)} | {hidden.deals} |")
+    yield "\n".join(lines)
+
+
+def _line(name: str, cells: Sequence[Row]) -> str:
+    """A row of a table; what is not decidedly ahead has a star."""
+    texts = [text for row in cells for text in (_share(row), _margin(row) + "\\*" * (not row.beats))]
+    counts = ", ".join(str(count) for count in dict.fromkeys(row.deals for row in cells))
+    return f"| {name} | {' | '.join(texts)} | {counts} |"
+
+
+def _share(row: Row) -> str:
+    low, high = (f"{100 * end:.0f}" for end in (row.won_low, row.won_high))
+    return f"{100 * row.won:.0f}% ({low} to {high})"
+
+
+def _margin(row: Row) -> str:
+    return f"{row.margin:.3g} ± {row.margin_reach:.2g}".replace("-", "−")
+
+
+def page(text: str, rows: Mapping[Key, Row]) -> str:
+    """The page with the tables of these rows between its marks."""
+    written = iter(tables(rows))
+    return TABLE.sub(lambda found: f"{found[1]}\n{next(written)}\n{found[2]}", text)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("games", nargs="*", help="GAME, GAME/PRESET; all if none is named")
+    parser.add_argument("--rival", help="only this one")
+    parser.add_argument("--deals", type=int, default=400)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    given = parser.parse_args()
+    rows = read() if MEASURED.exists() else {}
+    wanted = comparisons()
+    for key, one_deal in wanted.items():
+        named = not given.games or {key[0], re.split("[/?]", key[0])[0]} & set(given.games)
+        if named and given.rival in (None, key[2]):
+            row = rows[key] = summary(*key, deals(one_deal, given.deals, given.seconds))
+            print(*key, row.deals, _share(row), _margin(row), "" if row.beats else "*", flush=True)
+            with MEASURED.open("w", newline="") as file:
+                out = csv.DictWriter(file, [field.name for field in fields(Row)], lineterminator="\n")
+                out.writeheader()
+                out.writerows(asdict(rows[each]) for each in wanted if each in rows)
+    if rows.keys() >= wanted.keys():
+        PAGE.write_text(page(PAGE.read_text(), rows))
 
 
 if __name__ == "__main__":
-    words = sys.argv[1:]
-    numbers = [word for word in words if word.replace(".", "").isdecimal()]
-    main([word for word in words if word not in numbers], *map(int, numbers))
+    main()

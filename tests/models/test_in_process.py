@@ -9,8 +9,6 @@ from agonist.extras import install
 from agonist.models.errors import ContextTooLong, ModelNotFound, OptionRejected
 from agonist.models.protocol import Message, Settings
 from agonist.models.stack import build
-from agonist.run_config import blocking
-from agonist.store import Store
 
 
 def test_without_the_libraries_it_says_what_to_install(monkeypatch):
@@ -82,23 +80,3 @@ async def test_what_it_cannot_do_is_said(tiny):
         await model.complete([Message("user", "x")], Settings(schema={}))
     with pytest.raises(ModelNotFound, match="cannot be loaded"):
         await build("transformers//nowhere/at/all").complete([Message("user", "x")], Settings())
-
-
-@pytest.mark.long
-def test_an_agent_of_the_form_plays_a_test_match_and_its_nonsense_is_classed(tiny, tmp_path):
-    from agonist.arena.agents.registering import checked_form, register
-    from agonist.arena.agents.seating import registry
-    from agonist.arena.agents.trying import requests_to, start_test
-    from agonist.arena.tables.advancing import advance
-
-    folder = tiny.removeprefix("transformers/")
-    typed = {"name": "Tiny", "model": folder, "where": "process", "history": "none", "temperature": "0"}
-    with Store.open(tmp_path / "agents.db") as store:
-        agent = register(store, checked_form("huggingface", typed | {"max_tokens": "8"}, public=False), None)
-        match = start_test(store, agent)
-        blocking(advance(store, match.id, registry()))
-        assert store.match(match.id).status == "finished", store.match(match.id).error
-        lines = requests_to(store, match)
-    assert lines
-    assert all(line.call.usage.prompt > 100 and line.call.usage.completion for line in lines)
-    assert {line.result for line in lines} <= {"unreadable", "truncated", "empty"}

@@ -21,3 +21,7 @@ def test_a_site_with_open_pages_is_served_until_ctrl_c(process):
     assert said.code == 0
     assert "Stopped." in said.out
     assert "Traceback" not in said.out + said.err
+
+
+def test_an_odd_port_is_refused_by_name(command):
+    command("serve", "--port", "٣").told(2, "port")

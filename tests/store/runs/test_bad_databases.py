@@ -17,7 +17,7 @@ from agonist.extras import install
 from agonist.match import Step
 from agonist.store import Store, StoreError, without_secrets
 from agonist.store.engines.failure import database_errors
-from agonist.store.runs import schema, source
+from agonist.store.runs import reader, schema
 from agonist.store.runs.reader import Reader
 
 
@@ -121,13 +121,13 @@ def test_reading_leaves_an_older_schema_as_it_is(where, made, monkeypatch):
         connection.exec_driver_sql("ALTER TABLE runs ADD COLUMN colour TEXT DEFAULT 'red'")
 
     migrated_by(monkeypatch, second)
-    monkeypatch.setattr(source, "SCHEMA", older + 1)
+    monkeypatch.setattr(reader, "SCHEMA", older + 1)
     if str(where).startswith("postgresql"):
         with pytest.raises(StoreError, match=f"schema {older}, this one reads {older + 1}"):
             Reader.open(where)
     else:
-        with Reader.open(where) as reader:
-            assert reader.matches("latest") == before
+        with Reader.open(where) as opened:
+            assert opened.matches("latest") == before
     monkeypatch.undo()
     with Store.open(where) as store, store._engine.connect() as connection:
         assert "colour" not in connection.exec_driver_sql("SELECT * FROM runs").keys()  # noqa: SIM118

@@ -1,6 +1,8 @@
 """Reading a file without SQLAlchemy, beside the store that has written it."""
 
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 
 import pytest
@@ -124,6 +126,42 @@ def test_nothing_is_written_through_a_reader(tmp_path):
     with (
         Reader.open(tmp_path / "a.db") as reader,
         pytest.raises(sqlite3.OperationalError, match="readonly"),
-        reader._source.open() as query,
+        reader._database.open() as query,
     ):
         query("DELETE FROM runs")
+
+
+READ = """
+import sys
+from agonist.store import Reader
+with Reader.open(sys.argv[1]) as reader:
+    print([match.status for match in reader.matches("latest")], "sqlalchemy" in sys.modules)
+"""
+
+
+def test_either_database_is_read_without_sqlalchemy(where, made):
+    with Store.open(where) as store:
+        store.start_run({}, [made.fixture()])
+    done = subprocess.run([sys.executable, "-c", READ, where], capture_output=True, text=True, check=True)
+    assert done.stdout == "['planned'] False\n"
+
+
+def test_a_reader_outlives_its_connections_to_a_server(postgresql, made):
+    import psycopg
+
+    with Store.open(postgresql) as store:
+        store.start_run({}, [made.fixture()])
+    with Reader.open(postgresql) as reader:
+        before = reader.matches("latest")
+        with psycopg.connect(postgresql, autocommit=True) as other:
+            other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE pid <> pg_backend_pid() AND datname = current_database()"
+            )
+        assert reader.matches("latest") == before
+
+
+def test_a_password_may_hold_signs_that_have_a_meaning_in_addresses(postgresql):
+    Store.open(postgresql).close()
+    with Reader.open(postgresql.replace("agonist@", "agonist:p%40s@s@")) as reader:
+        assert reader.runs() == []

@@ -14,8 +14,6 @@ from agonist.players.spec import parse_player
 from agonist.store import Store, StoredMatch
 from agonist.store.platform.agents import Agent
 from agonist.store.platform.trials import add_trial, trials
-from agonist.store.runs import reading
-from agonist.store.runs.engine_source import query_on
 from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.entry import Entry
 from agonist.tournament.run import check
@@ -64,9 +62,8 @@ def tests(store: Store, agent: Agent) -> list[str]:
 def requests_to(store: Store, match: StoredMatch, seat: int = 0) -> list[AgentRequest]:
     """All requests to a seat so far, in order, including those of the current step."""
     steps = store.steps(match)
-    now, recorded = store.read(lambda connection: reading.recorded(query_on(connection), match.id))
     numbered = [(nth, call) for nth, step in enumerate(steps, 1) for call in step.calls]
-    numbered += [(now + 1, call) for call in recorded]
+    numbered += [(len(steps) + 1, call) for call in store.recorded(match)]
     return [
         AgentRequest(nth, call, _result(call)) for nth, call in numbered if call.seat == seat and call.sent
     ]

@@ -7,12 +7,8 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from agonist.core import AgonistError
-
-if TYPE_CHECKING:
-    from sqlalchemy.exc import SQLAlchemyError
 
 USERINFO = re.compile(r"(?<=://)[^\s/@\"']*:[^\s/\"']*@")
 PASSWORD = re.compile(r"(?<=password=)[^&\s]*", re.IGNORECASE)
@@ -68,13 +64,14 @@ def database_errors(where: str) -> Iterator[None]:
         raise UndecodableText(SQLITE["CORRUPT"].format(where=where, detail=error)) from error
 
 
-def _errors() -> tuple[type[SQLAlchemyError] | type[sqlite3.Error], ...]:
-    # SQLAlchemy is slow to load, and reading a file does without; what is not loaded raises nothing.
-    loaded = sys.modules.get("sqlalchemy.exc")
-    return (sqlite3.Error,) if loaded is None else (loaded.SQLAlchemyError, sqlite3.Error)
+def _errors() -> tuple[type[Exception], ...]:
+    # These are slow to load, and reading a file does without; what is not loaded raises nothing.
+    names = {"sqlalchemy.exc": "SQLAlchemyError", "psycopg": "Error"}
+    loaded = [(sys.modules.get(module), name) for module, name in names.items()]
+    return (sqlite3.Error, *(getattr(module, name) for module, name in loaded if module is not None))
 
 
-def explain(error: SQLAlchemyError | sqlite3.Error, where: str) -> str:
+def explain(error: Exception, where: str) -> str:
     """A message for a database's error: what it means and what to do; `where` names the database."""
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, sqlite3.Error):

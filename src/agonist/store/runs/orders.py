@@ -9,13 +9,12 @@ from collections.abc import Collection, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol, Self, TypeAlias
 
-from sqlalchemy import Connection, Dialect, Table, Update, bindparam, delete, insert, update
+from sqlalchemy import Connection, Dialect, Table, Update, bindparam, delete, func, insert, select, update
 
 from agonist.players.model_call import ModelCall
-from agonist.store.runs import reading
-from agonist.store.runs.engine_source import query_on
 from agonist.store.runs.rows import Row, call_rows
 from agonist.store.runs.tables import MATCHES, MODEL_CALLS, STEPS
+from agonist.store.runs.values import BROKEN_OFF
 
 MatchKey: TypeAlias = tuple[int, int]
 """A match and the number of a step."""
@@ -23,6 +22,9 @@ MatchKey: TypeAlias = tuple[int, int]
 # Each statement is executed once a transaction, whatever the number of matches.
 CALLS_OF_STEP: Final = delete(MODEL_CALLS).where(
     MODEL_CALLS.c.match == bindparam("in_match"), MODEL_CALLS.c.step == bindparam("at")
+)
+MANY_BROKEN_OFF: Final = select(func.count()).where(
+    MODEL_CALLS.c.match == bindparam("of_match"), MODEL_CALLS.c.step == BROKEN_OFF
 )
 CHANGE_OF_MATCH: Final = update(MATCHES).where(MATCHES.c.id == bindparam("of_match"))
 
@@ -115,7 +117,7 @@ def write(connection: Connection, orders: Sequence[Order], recorded: Collection[
             changes[order.match] = changes.get(order.match, {}) | order.row
         elif isinstance(order, BrokenOff):
             # A match may be interrupted more than once: the numbering continues.
-            before = len(reading.broken_off(query_on(connection), order.match))
+            before = connection.execute(MANY_BROKEN_OFF, {"of_match": order.match}).scalar_one()
             if rows := [row | {"nth": before + row["nth"]} for row in order.calls]:
                 _insert(connection, MODEL_CALLS, rows)
     for names, rows in _alike(changes).items():

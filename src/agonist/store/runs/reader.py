@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial, wraps
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self, TypeVar
+from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 
 from agonist.match import Step
-from agonist.players.model_call import ModelCall
+from agonist.store.engines.database import Database, Query
 from agonist.store.engines.failure import DamagedMatch, UndecodableText, database_errors
-from agonist.store.engines.sqlite_file import address_of
-from agonist.store.runs import reading
+from agonist.store.engines.opening import open_database
+from agonist.store.runs import reading, tallies
 from agonist.store.runs.damage import readable
-from agonist.store.runs.match_ids import MatchName, number_of
-from agonist.store.runs.source import Query, Source, open_file
-from agonist.store.runs.values import Answers, Run, StoredMatch, Tally, Turn
+from agonist.store.runs.undecodable import undecodable
+from agonist.store.runs.values import SCHEMA, StoredMatch, Tally
 
 Found = TypeVar("Found")
+Given = ParamSpec("Given")
 
 MOST_LEFT_OUT: Final = 50
 """The most damaged matches that are left out; a database with more is reported as damaged."""
+
+
+def _reads(
+    read: Callable[Concatenate[Query, Given], Found],
+) -> Callable[Concatenate[Reader, Given], Found]:
+    """The method of a reader that asks its database this."""
+
+    @wraps(read)
+    def method(reader: Reader, /, *given: Given.args, **named: Given.kwargs) -> Found:
+        return reader._read(lambda query: read(query, *given, **named))  # noqa: SLF001  its own method
+
+    return method
 
 
 class Reader:
@@ -29,9 +42,9 @@ class Reader:
     Every method raises `StoreError` when the database fails.
     """
 
-    def __init__(self, source: Source) -> None:
-        self._source = source
-        self.name = source.name
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.name = database.name
         """Its name in messages: the path, or the URL without a password."""
         self.left_out: dict[int, str] = {}
         """Matches that methods which read several leave out, mostly damaged ones: the reason by id."""
@@ -41,27 +54,28 @@ class Reader:
     @classmethod
     def open(cls, where: str | Path) -> Self:
         """The database at a path or a URL `postgresql://…`, which must exist."""
-        address = address_of(str(where))
-        source = None if address is None else open_file(address)
-        if source is not None:
-            return cls(source)
-        # PostgreSQL, or tables of an older version.
-        from agonist.store.runs.database import connect
-        from agonist.store.runs.engine_source import EngineSource
-
-        return cls(EngineSource(connect(where, must_exist=True, read_only=True)))
+        database = open_database(where, must_exist=True)
+        try:
+            with database_errors(database.name):
+                current = database.version() == SCHEMA
+            if not current:
+                _migrate_copy(database)
+        except BaseException:
+            database.close()
+            raise
+        return cls(database)
 
     def without(self, matches: Mapping[int, str]) -> Reader:
         """The same open database, read without some matches, each with the reason."""
         self._settle()
-        found = Reader(self._source)
+        found = Reader(self._database)
         found.left_out |= {**self.left_out, **matches}
         found.outdated = self.outdated
         return found
 
     def close(self) -> None:
         """Close the database."""
-        self._source.close()
+        self._database.close()
 
     def __enter__(self) -> Self:
         return self
@@ -71,51 +85,28 @@ class Reader:
     ) -> None:
         self.close()
 
-    def run(self, run: str) -> Run:
-        """The run by its id, a beginning of it, or `latest`. Raises `UsageError` if there is none."""
-        return self._read(lambda query: reading.run(query, run, self.name))
-
-    def plan(self, run: str) -> Mapping[str, Any]:
-        """The plan of the run of exactly this id; its matches are not counted, as `run` does."""
-        return self._read(lambda query: reading.plan(query, run, self.name))
-
-    def runs(self) -> list[Run]:
-        """All runs, oldest first."""
-        return self._read(reading.runs)
+    run = _reads(reading.run)
+    plan = _reads(reading.plan)
+    runs = _reads(reading.runs)
+    match = _reads(reading.match)
+    steps = _reads(reading.steps)
+    turns = _reads(reading.turns)
+    broken_off = _reads(reading.broken_off)
+    answers = _reads(tallies.answers)
 
     def is_playing(self, run: str) -> bool:
         """Whether some process plays the run at this moment."""
-        number, known = self._read(lambda query: reading.number_and_id(query, run, self.name))
+        number, known = self._read(lambda query: reading.number_and_id(query, run))
         with database_errors(self.name):
-            return self._source.is_claimed(known, number)
+            return self._database.is_claimed(known, number)
 
     def matches(self, run: str) -> list[StoredMatch]:
         """The matches of a run, in the order they were planned, without those in `left_out`."""
-        return self._read(lambda query: reading.matches(query, run, self.name, without=self.left_out))
-
-    def match(self, match: MatchName) -> StoredMatch:
-        """The match in its present status. Raises `UsageError` if there is none."""
-        return self._read(lambda query: reading.match(query, number_of(match), match, self.name))
-
-    def steps(self, match: MatchName) -> list[Step]:
-        """The complete steps of a match, equal to those that were added."""
-        return self._read(lambda query: reading.steps(query, number_of(match), self.name))
-
-    def turns(self, matches: Sequence[MatchName]) -> dict[int, list[Turn]]:
-        """The complete steps of each of these matches by its id, without their calls.
-
-        Some hundreds are read about as fast as a few.
-        """
-        numbers = [number for match in matches if (number := number_of(match)) is not None]
-        return self._read(lambda query: reading.turns(query, numbers, self.name))
+        return self._read(lambda query: reading.matches(query, run, self.left_out))
 
     def steps_of_run(self, run: str) -> dict[int, list[Step]]:
         """The complete steps of the matches of a run by id; those without any are left out."""
-        return self._read(lambda query: reading.steps_of_run(query, run, self.name, without=self.left_out))
-
-    def broken_off(self, match: MatchName) -> tuple[ModelCall, ...]:
-        """The calls of a match that belong to none of its steps, in order."""
-        return self._read(lambda query: reading.broken_off(query, number_of(match)))
+        return self._read(lambda query: reading.steps_of_run(query, run, self.left_out))
 
     def results(
         self,
@@ -132,8 +123,8 @@ class Reader:
         last = 0
         while True:
             try:
-                with database_errors(self.name), readable(self.name), self._source.open() as query:
-                    for match in reading.results(query, run, game, self.name, unreadable):
+                with database_errors(self.name), readable(self.name), self._database.open() as query:
+                    for match in reading.results(query, run, game, unreadable):
                         if match.id > last and match.id not in self.left_out:
                             yield match
                             last = match.id
@@ -147,12 +138,8 @@ class Reader:
 
     def tallies(self, *, run: str | None = None, game: str | None = None) -> list[Tally]:
         """The usage of each seat of each match, finished or not; seats without any call are left out."""
-        found = self._read(lambda query: reading.tallies(query, run, game, self.name))
+        found = self._read(lambda query: tallies.tallies(query, run=run, game=game))
         return [tally for tally in found if tally.match not in self.left_out]
-
-    def answers(self, run: str) -> list[Answers]:
-        """Valid and invalid answers of each seat of each match, in all complete steps of a run."""
-        return self._read(lambda query: reading.answers(query, run, self.name))
 
     def without_damage(self, read: Callable[[], Found]) -> Found:
         """The result of reading many matches, without damaged ones, which are added to `left_out`.
@@ -173,11 +160,11 @@ class Reader:
     def _without_text(self) -> dict[int, str]:
         """Leave out matches with undecodable text; returns those newly found."""
         with database_errors(self.name):
-            found = self._source.undecodable()
+            found = undecodable(self._database)
         new = {match: why for match, why in found.items() if match not in self.left_out}
         if new:
             self.left_out |= new
-            self._source.replace_undecodable()
+            self._database.replace_undecodable()
         return new
 
     def _settle(self) -> None:
@@ -185,5 +172,16 @@ class Reader:
 
     def _read(self, read: Callable[[Query], Found]) -> Found:
         self._settle()
-        with database_errors(self.name), readable(self.name), self._source.open() as query:
+        with database_errors(self.name), readable(self.name), self._database.open() as query:
             return read(query)
+
+
+def _migrate_copy(database: Database) -> None:
+    """Migrate the tables of an older version, in a copy. Raises `StoreError` for what cannot be read."""
+    from agonist.store.engines.writing import engine_of
+    from agonist.store.runs.schema import set_up
+
+    database.read_copy()
+    may_migrate = database.read_only
+    made = partial(set_up, where=database.name, must_exist=True, may_migrate=may_migrate)
+    engine_of(database, made).dispose()

@@ -1,7 +1,4 @@
-"""Reading runs, matches and what was said, in plain SQL that SQLite and PostgreSQL understand alike.
-
-It needs no SQLAlchemy (see `agonist.store.runs.source`). `where` is the database's name in messages.
-"""
+"""Reading runs, matches and steps, in plain SQL that SQLite and PostgreSQL understand alike."""
 
 from __future__ import annotations
 
@@ -13,13 +10,14 @@ from typing import Any, Final, TypeAlias
 from agonist.core import Moves, UsageError, nearest
 from agonist.match import Step
 from agonist.match.record import moves_from
-from agonist.players.model_call import LOST, ModelCall
+from agonist.players.model_call import ModelCall
+from agonist.store.engines.database import Query
 from agonist.store.engines.failure import DamagedMatch
 from agonist.store.runs.damage import UNREADABLE, damaged_match, in_short, of_match, whole_run
+from agonist.store.runs.match_ids import MatchName, number_of
 from agonist.store.runs.packing import unpack
 from agonist.store.runs.rows import call_from, match_from, step_from, turn_from
-from agonist.store.runs.source import Query
-from agonist.store.runs.values import BROKEN_OFF, Answers, Run, StoredMatch, Tally, Turn
+from agonist.store.runs.values import BROKEN_OFF, Run, StoredMatch, Turn
 
 CHUNK: Final = 1000
 """Matches in memory at once while all results are read."""
@@ -37,51 +35,14 @@ RUNS: Final = """
 """
 
 
-# Grouped by class of invalid answer as well, so that one pass over one index suffices.
-SUMS: Final = """
-    SELECT c.match, c.seat, c.error, c.probe, CASE WHEN c.step = :broken_off THEN 0 ELSE 1 END AS complete,
-        count(*), sum(c.request), sum(c.prompt), sum(c.cached), sum(c.completion), sum(c.reasoning),
-        sum(CASE WHEN c.request = 1 AND c.from_cache = 0 AND c.cost IS NULL THEN 1 ELSE 0 END),
-        coalesce(sum(CASE WHEN c.from_cache = 0 THEN c.cost ELSE 0.0 END), 0.0),
-        sum(c.seconds), sum(c.tries * c.request), sum(c.estimated),
-        coalesce(sum(CASE WHEN c.estimated = 1 THEN c.cost ELSE 0.0 END), 0.0),
-        sum(CASE WHEN c.tries > 1 THEN c.tries - 1 ELSE 0 END)
-    FROM model_calls AS c {joined}
-    WHERE true {only}
-    GROUP BY c.match, c.seat, c.error, c.probe, complete
-"""
-
-LOST_CALLS: Final = """
-    SELECT c.match, c.seat, count(*)
-    FROM model_calls AS c {joined}
-    WHERE c.step <> :broken_off AND c.tries > 0 AND ({these}) {only}
-    GROUP BY c.match, c.seat
-"""
-"""Requests of complete steps that had no answer, or one that came too late."""
-
-# An attempt may take several calls; the last one is judged.
-JUDGED: Final = """
-    SELECT match, seat, count(*), sum(invalid), sum(refused) FROM (
-        SELECT c.match AS match, c.seat AS seat,
-            max(CASE WHEN c.error <> '' THEN 1 ELSE 0 END) AS refused,
-            max(CASE WHEN c.error <> '' AND c.request = 1 THEN 1 ELSE 0 END) AS invalid
-        FROM model_calls AS c
-        JOIN steps AS s ON s.match = c.match AND s.nth = c.step
-        JOIN matches AS m ON m.id = c.match
-        WHERE m.run = :number AND c.probe = ''
-        GROUP BY c.match, c.step, c.seat, c.attempt
-    ) AS attempts
-    GROUP BY match, seat
-"""
-
 Values: TypeAlias = dict[str, Any]
 
 
-def number_and_id(query: Query, run: str, where: str) -> tuple[int, str]:
+def number_and_id(query: Query, run: str) -> tuple[int, str]:
     """The number and id of the run given by an id, the beginning of one, or `latest`."""
     known: dict[str, int] = {row.id: row.number for row in query("SELECT id, number FROM runs")}
     if not known:
-        raise UsageError(f"there are no runs in {where} yet")
+        raise UsageError(f"there are no runs in {query.name} yet")
     if run == "latest":
         run = max(known, key=lambda name: known[name])
     found = [run] if run in known else [name for name in known if run and name.startswith(run)]
@@ -92,19 +53,19 @@ def number_and_id(query: Query, run: str, where: str) -> tuple[int, str]:
     return known[found[0]], found[0]
 
 
-def run(query: Query, name: str, where: str) -> Run:
-    """One run."""
-    number, _ = number_and_id(query, name, where)
+def run(query: Query, run: str) -> Run:
+    """The run by its id, a beginning of it, or `latest`. Raises `UsageError` if there is none."""
+    number, _ = number_and_id(query, run)
     rows = query(f"{RUNS} WHERE r.number = :number GROUP BY r.number", {"number": number})
     (found,) = map(_run, rows)
     return found
 
 
-def plan(query: Query, name: str, where: str) -> Mapping[str, Any]:
-    """The plan of the run of exactly this id."""
-    found = list(query("SELECT plan FROM runs WHERE id = :id", {"id": name}))
+def plan(query: Query, run: str) -> Mapping[str, Any]:
+    """The plan of the run of exactly this id; its matches are not counted, as `run` does."""
+    found = list(query("SELECT plan FROM runs WHERE id = :id", {"id": run}))
     if not found:
-        raise UsageError(f"there is no run {name} in {where}")
+        raise UsageError(f"there is no run {run} in {query.name}")
     plan: Mapping[str, Any] = unpack(found[0].plan)
     return plan
 
@@ -114,11 +75,11 @@ def runs(query: Query) -> list[Run]:
     return list(map(_run, query(f"{RUNS} GROUP BY r.number ORDER BY r.number")))
 
 
-def matches(query: Query, name: str, where: str, without: Container[int] = ()) -> list[StoredMatch]:
-    """The matches of a run, in planned order, without those in `left_out`."""
-    number, _ = number_and_id(query, name, where)
+def matches(query: Query, run: str, without: Container[int] = ()) -> list[StoredMatch]:
+    """The matches of a run, in the order they were planned, without some."""
+    number, _ = number_and_id(query, run)
     rows = query(f"{MATCHES} WHERE m.run = :number ORDER BY m.nth", {"number": number})
-    return [_match(row, where) for row in rows if row.id not in without]
+    return [_match(row, query.name) for row in rows if row.id not in without]
 
 
 def _match(row: Any, where: str) -> StoredMatch:
@@ -126,17 +87,18 @@ def _match(row: Any, where: str) -> StoredMatch:
         return match_from(row)
 
 
-def match(query: Query, number: int | None, given: Any, where: str) -> StoredMatch:
-    """One match; `given` is its id as the user wrote it."""
-    for row in query(f"{MATCHES} WHERE m.id = :number", {"number": number}):
+def match(query: Query, match: MatchName) -> StoredMatch:
+    """The match in its present status. Raises `UsageError` if there is none."""
+    for row in query(f"{MATCHES} WHERE m.id = :number", {"number": number_of(match)}):
         return match_from(row)
     ((first, last),) = query("SELECT min(id), max(id) FROM matches")
     there = "it has none" if first is None else f"they are numbered from {first} to {last}"
-    raise UsageError(f"there is no match {given!r} in {where}; {there}")
+    raise UsageError(f"there is no match {match!r} in {query.name}; {there}")
 
 
-def steps(query: Query, number: int | None, where: str) -> list[Step]:
-    """The complete steps of a match, in order."""
+def steps(query: Query, match: MatchName) -> list[Step]:
+    """The complete steps of a match, equal to those that were added."""
+    number = number_of(match)
     of = {"number": number, "broken_off": BROKEN_OFF}
     calls = query(
         "SELECT * FROM model_calls WHERE match = :number AND step <> :broken_off ORDER BY step, nth", of
@@ -144,14 +106,17 @@ def steps(query: Query, number: int | None, where: str) -> list[Step]:
     said = {nth: list(rows) for nth, rows in groupby(calls, key=lambda row: int(row.step))}
     rows = list(query("SELECT * FROM steps WHERE match = :number ORDER BY nth", {"number": number}))
     if any(row.nth != nth for nth, row in enumerate(rows)):
-        raise _missing(number or 0, where)
-    with of_match(number or 0, where):
+        raise _missing(number or 0, query.name)
+    with of_match(number or 0, query.name):
         return [step_from(row, said.get(row.nth, ())) for row in rows]
 
 
-def steps_of_run(query: Query, name: str, where: str, without: Container[int] = ()) -> dict[int, list[Step]]:
-    """The complete steps of every match of a run, in order, by the match's id; two queries in all."""
-    number, _ = number_and_id(query, name, where)
+def steps_of_run(query: Query, run: str, without: Container[int] = ()) -> dict[int, list[Step]]:
+    """The complete steps of the matches of a run by id; matches without any are left out.
+
+    Two queries in all.
+    """
+    number, _ = number_and_id(query, run)
     calls = query(
         """
         SELECT * FROM model_calls
@@ -170,15 +135,18 @@ def steps_of_run(query: Query, name: str, where: str, without: Container[int] = 
             continue
         steps = found.setdefault(int(row.match), [])
         if row.nth != len(steps):
-            raise _missing(row.match, where)
-        with of_match(row.match, where):
+            raise _missing(row.match, query.name)
+        with of_match(row.match, query.name):
             steps.append(step_from(row, said.get((row.match, row.nth), ())))
     return found
 
 
-def turns(query: Query, matches: Sequence[int], where: str) -> dict[int, list[Turn]]:
-    """The complete steps of these matches without their calls; two queries for all of them."""
-    found = {match: list[Turn]() for match in matches}
+def turns(query: Query, matches: Sequence[MatchName]) -> dict[int, list[Turn]]:
+    """The complete steps of each of these matches by its id, without their calls.
+
+    Some hundreds are read about as fast as a few: two queries for all of them.
+    """
+    found = {number: list[Turn]() for match in matches if (number := number_of(match)) is not None}
     if not found:
         return found
     errors: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
@@ -201,12 +169,12 @@ def turns(query: Query, matches: Sequence[int], where: str) -> dict[int, list[Tu
         for match, nth, moves, fallback, probes in rows:
             own = found[match]
             if nth != len(own):
-                raise _missing(match, where)
+                raise _missing(match, query.name)
             if (decoded := known.get(moves)) is None:
                 decoded = known[moves] = moves_from(unpack(moves))
             own.append(turn_from(decoded, fallback, probes, errors.get((match, nth), ())))
     except UNREADABLE as error:
-        raise damaged_match(match, where, error) from error
+        raise damaged_match(match, query.name, error) from error
     return found
 
 
@@ -216,15 +184,16 @@ def _missing(match: int, where: str) -> DamagedMatch:
     )
 
 
-def recorded(query: Query, number: int | None) -> tuple[int, list[ModelCall]]:
+def recorded(query: Query, match: MatchName) -> tuple[int, list[ModelCall]]:
     """The number of the incomplete step of a match, and its recorded calls in order."""
+    number = number_of(match)
     ((step,),) = query("SELECT count(*) FROM steps WHERE match = :number", {"number": number})
     return step, _calls(query, number, step)
 
 
-def broken_off(query: Query, number: int | None) -> tuple[ModelCall, ...]:
-    """The calls of a match that belong to no step, in order."""
-    return tuple(_calls(query, number, BROKEN_OFF))
+def broken_off(query: Query, match: MatchName) -> tuple[ModelCall, ...]:
+    """The calls of a match that belong to none of its steps, in order."""
+    return tuple(_calls(query, number_of(match), BROKEN_OFF))
 
 
 def _calls(query: Query, number: int | None, step: int) -> list[ModelCall]:
@@ -237,13 +206,12 @@ def _calls(query: Query, number: int | None, step: int) -> list[ModelCall]:
 
 def results(
     query: Query,
-    name: str | None,
+    run: str | None,
     game: str | None,
-    where: str,
     unreadable: Callable[[str], None] | None = None,
 ) -> Iterator[StoredMatch]:
     """Finished matches, oldest first; one chunk is in memory at a time."""
-    only, values = _narrowed(query, name, game, where)
+    only, values = narrowed(query, run, game)
     sql = f"{MATCHES} WHERE m.status = 'finished' {only} ORDER BY m.id"
     for row in query(sql, values, chunk=CHUNK):
         try:
@@ -256,70 +224,12 @@ def results(
             yield match
 
 
-def tallies(query: Query, name: str | None, game: str | None, where: str) -> list[Tally]:
-    """Sums over calls, by match and seat."""
-    only, values = _narrowed(query, name, game, where)
-    values["broken_off"] = BROKEN_OFF
-    joined = "JOIN matches AS m ON m.id = c.match" if only else ""
-    totals: dict[tuple[int, int], list[Any]] = {}
-    invalid: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)
-    for at, seat, error, probe, in_step, count, *part in query(SUMS.format(joined=joined, only=only), values):
-        key = (at, seat)
-        part[-1] *= in_step
-        before = totals.get(key)
-        totals[key] = part if before is None else [a + b for a, b in zip(before, part, strict=True)]
-        if error and in_step and not probe:
-            invalid[key][error] = count
-    words = (f'%"finish":{gap}"{word}"%' for gap in ("", " ") for word in LOST)
-    lost_as = {f"lost{nth}": pattern for nth, pattern in enumerate(words)}
-    these = " OR ".join(f"c.words LIKE :{name}" for name in lost_as)
-    lost_calls = LOST_CALLS.format(joined=joined, only=only, these=these)
-    for at, seat, lost in query(lost_calls, values | lost_as):
-        totals[at, seat][-1] += lost
-    found = []
-    for key in sorted(totals):
-        with of_match(key[0], where):
-            found.append(_tally(key, totals[key], invalid[key]))
-    return found
-
-
-def answers(query: Query, name: str, where: str) -> list[Answers]:
-    """Valid and invalid answers by match and seat; seats without any call are left out."""
-    number, _ = number_and_id(query, name, where)
-    return [
-        Answers(match, seat, int(judged), int(invalid), int(judged - refused))
-        for match, seat, judged, invalid, refused in query(JUDGED, {"number": number})
-    ]
-
-
-def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> Tally:
-    requests, prompt, cached, completion, reasoning, unknown, cost, seconds, *of_requests = total
-    tries, estimated, guess, resent = of_requests
-    match, seat = key
-    return Tally(
-        match=match,
-        seat=seat,
-        requests=int(requests),
-        prompt=int(prompt),
-        cached=int(cached),
-        completion=int(completion),
-        reasoning=int(reasoning),
-        cost=None if unknown else float(cost),
-        seconds=float(seconds),
-        tries=int(tries),
-        estimated=int(estimated),
-        estimated_cost=float(guess),
-        resent=int(resent),
-        invalid=invalid,
-    )
-
-
-def _narrowed(query: Query, name: str | None, game: str | None, where: str) -> tuple[str, Values]:
+def narrowed(query: Query, run: str | None, game: str | None) -> tuple[str, Values]:
     """A condition on matches `m` for a run or game, to be appended to others, and its values."""
     only, values = "", Values()
-    if name is not None:
+    if run is not None:
         only += " AND m.run = :number"
-        values["number"], _ = number_and_id(query, name, where)
+        values["number"], _ = number_and_id(query, run)
     if game is not None:
         only += " AND m.game = :game"
         values["game"] = game

@@ -13,9 +13,10 @@ from typing import Final, TypeAlias
 from sqlalchemy import Connection, Engine, MetaData, delete, insert, inspect, select, text
 
 from agonist.store.engines.failure import StoreError
+from agonist.store.engines.sqlite_file import APPLICATION
 from agonist.store.runs.migrations import MIGRATIONS
-from agonist.store.runs.source import SCHEMA
 from agonist.store.runs.tables import META, METADATA
+from agonist.store.runs.values import SCHEMA
 
 Migration: TypeAlias = Callable[[Connection], None]
 
@@ -46,14 +47,7 @@ PARTS: Final = [RUNS]
 """What `set_up` sets up; importing a further part's package adds it."""
 
 
-def set_up(
-    engine: Engine,
-    where: str,
-    *,
-    must_exist: bool,
-    application: int | None = None,
-    may_migrate: bool = True,
-) -> None:
+def set_up(engine: Engine, where: str, *, must_exist: bool, may_migrate: bool = True) -> None:
     """Create missing tables or migrate older ones, in one transaction.
 
     Raises `StoreError` for tables of another program or of a newer version, and for older ones of runs unless
@@ -77,8 +71,8 @@ def set_up(
         found = _found(connection, where, parts)
         if found[RUNS.key] is None and must_exist:
             raise StoreError(f"{where} holds no Agonist tables")
-        if found[RUNS.key] is None and application is not None:
-            connection.exec_driver_sql(f"PRAGMA application_id = {application}")
+        if found[RUNS.key] is None and engine.dialect.name == "sqlite":
+            connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
         for part in parts:
             _bring_up(connection, part, found[part.key])
 

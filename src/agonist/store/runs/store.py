@@ -15,22 +15,14 @@ from sqlalchemy import Connection, Engine, update
 from agonist.match import Fixture, Match, Step
 from agonist.models.waits import waiting
 from agonist.players.model_call import ModelCall
+from agonist.store.engines.database import Database
 from agonist.store.engines.failure import LeaseLost, StoreError, database_errors
-from agonist.store.engines.file_claim import claimed_file
-from agonist.store.engines.session_claim import claimed_session
+from agonist.store.engines.opening import open_database
 from agonist.store.engines.sqlite_file import PATIENCE
+from agonist.store.engines.writing import WRITES, engine_of
 from agonist.store.runs import planning, reading
 from agonist.store.runs.damage import readable
-from agonist.store.runs.database import (
-    READ_ONLY,
-    WRITES,
-    connect,
-    path_of,
-    presence,
-    settle_plan,
-)
-from agonist.store.runs.engine_source import EngineSource, query_on
-from agonist.store.runs.match_ids import MatchName, known_number, number_of
+from agonist.store.runs.match_ids import MatchName, known_number
 from agonist.store.runs.orders import (
     Answered,
     BrokenOff,
@@ -45,6 +37,7 @@ from agonist.store.runs.packing import printable
 from agonist.store.runs.public_ids import key_of_ids, public_id
 from agonist.store.runs.reader import Reader
 from agonist.store.runs.rows import call_rows, end_row, step_row
+from agonist.store.runs.schema import set_up
 from agonist.store.runs.tables import RUNS
 from agonist.store.runs.values import BROKEN_OFF
 from agonist.store.runs.writer import LIMIT, PAUSE, Writer
@@ -69,10 +62,12 @@ class Store(Reader):
     that was paid for.
     """
 
-    def __init__(self, engine: Engine, *, limit: int = LIMIT, pause: float = PAUSE) -> None:
-        super().__init__(EngineSource(engine))
+    def __init__(
+        self, database: Database, engine: Engine, *, limit: int = LIMIT, pause: float = PAUSE
+    ) -> None:
+        super().__init__(database)
         self._engine = engine
-        self._checks: list[Callable[[], None]] = [] if self._is_read_only else [presence(engine)]
+        self._checks: list[Callable[[], None]] = [] if database.read_only else [database.check]
         """Checks before each write; each raises `StoreError` if nothing more may be written."""
         self._writer = Writer(self._write, limit=limit, pause=pause)
         self._recorded: set[tuple[int, int]] = set()
@@ -87,12 +82,19 @@ class Store(Reader):
 
         `patience`: seconds to wait for a lock that another process holds.
         """
-        return cls(connect(where, must_exist=must_exist, patience=patience))
+        database = open_database(where, must_exist=must_exist, patience=patience)
+        try:
+            made = partial(set_up, where=database.name, must_exist=must_exist)
+            return cls(database, engine_of(database, made))
+        except BaseException:
+            database.close()
+            raise
 
     def close(self) -> None:
         """Write what is queued and close; raises a failure that was not raised before."""
         self._writer.close()
         self._engine.dispose()
+        super().close()
         if self._writer.failure is not None and not self._writer.told:
             raise self._writer.failure
 
@@ -110,21 +112,20 @@ class Store(Reader):
         with suppress(StoreError):
             # The plan is stored even if this fails. If the disk is full, writing the first step reports it,
             # and by then the caller knows which run to resume.
-            settle_plan(self._engine)
+            self._database.settle()
         return run
 
     def add_fixtures(self, run: str, fixtures: Sequence[Fixture]) -> None:
         """Add planned matches to a run; all of them or none."""
         rows = planning.rows_of(fixtures)
+        number, _ = self._number_and_id(run)
         with database_errors(self.name), self._writing() as connection:
-            number, _ = reading.number_and_id(query_on(connection), run, self.name)
             planning.insert_matches(connection, number, rows)
 
     def set_status(self, run: str, status: str, note: str = "") -> None:
         """Write the run's status and its reason, after everything that is queued."""
-        self._writer.settle()
+        number, _ = self._number_and_id(run)
         with database_errors(self.name), self._writing() as connection:
-            number, _ = reading.number_and_id(query_on(connection), run, self.name)
             connection.execute(
                 update(RUNS).where(RUNS.c.number == number), {"status": status, "note": printable(note)}
             )
@@ -136,16 +137,9 @@ class Store(Reader):
         If the claim is lost or the database is removed, nothing more is written, and the next call that would
         write raises `StoreError`.
         """
-        number, known = self._read(lambda query: reading.number_and_id(query, run, self.name))
-        if self._engine.dialect.name == "sqlite":
-            if self._is_read_only:
-                raise StoreError(
-                    f"{self.name} cannot be written to: the file, its folder or its disk is read-only"
-                )
-            with claimed_file(path_of(self._engine), known), self._watching():
-                yield
-            return
-        with claimed_session(self._engine, self.name, known, number) as check:
+        number, known = self._number_and_id(run)
+        self._refuse_read_only()
+        with self._database.claim(known, number) as check:
             self._checks.append(check)
             try:
                 with self._watching():
@@ -179,13 +173,9 @@ class Store(Reader):
             check()
 
     def _refuse_read_only(self) -> None:
-        if self._is_read_only:
+        if self._database.read_only:
             where = f"{self.name} cannot be written to"
             raise StoreError(f"{where}: the file, its folder or its disk is read-only")
-
-    @property
-    def _is_read_only(self) -> bool:
-        return bool(self._engine.get_execution_options().get(READ_ONLY))
 
     # Reading
 
@@ -201,14 +191,22 @@ class Store(Reader):
 
     def recorded(self, match: MatchName) -> list[ModelCall]:
         """The calls of the incomplete step of a match, in order."""
-        number = number_of(match)
-        step, calls = self._read(lambda query: reading.recorded(query, number))
-        if calls and number is not None:
-            self._recorded.add((number, step))
+        step, calls = self._read(lambda query: reading.recorded(query, match))
+        if calls:
+            self._recorded.add((known_number(match), step))
         return calls
+
+    def _number_and_id(self, run: str) -> tuple[int, str]:
+        return self._read(lambda query: reading.number_and_id(query, run))
 
     def _settle(self) -> None:
         self._writer.settle()
+
+    def _without_text(self) -> dict[int, str]:
+        found = super()._without_text()
+        if found:
+            self._engine.dispose()
+        return found
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -281,10 +279,7 @@ class Store(Reader):
         self._writer.put(order, soon=soon)
 
     def _writing(self) -> AbstractContextManager[Connection]:
-        if self._is_read_only:
-            raise StoreError(
-                f"{self.name} cannot be written to: the file, its folder or its disk is read-only"
-            )
+        self._refuse_read_only()
         self._check()
         return self._engine.execution_options(**WRITES).begin()
 

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from typing import Final
 
+from agonist.store.engines.database import Database
+from agonist.store.engines.sqlite import SqliteDatabase
 from agonist.store.runs.damage import ADVICE
 
 OF_MATCH: Final = {"matches": "id", "steps": "match", "model_calls": "match"}
 """Tables whose rows belong to a match, and the column with the match's id."""
 
 
-def undecodable(connection: sqlite3.Connection, where: str) -> dict[int, str]:
+def undecodable(database: Database) -> dict[int, str]:
     """A message for each match that holds such bytes, by its id. Reads all rows of matches."""
+    if not isinstance(database, SqliteDatabase):
+        return {}
+    with closing(database.connection()) as connection:
+        return _undecodable(connection, database.name)
+
+
+def _undecodable(connection: sqlite3.Connection, where: str) -> dict[int, str]:
     texts_of = {
         table: ", ".join(
             f'"{name}"'
@@ -22,14 +32,11 @@ def undecodable(connection: sqlite3.Connection, where: str) -> dict[int, str]:
         for table in OF_MATCH
     }
     found: dict[int, str] = {}
-    before, connection.text_factory = connection.text_factory, bytes
-    try:
-        for table, key in OF_MATCH.items():
-            for match, *texts in connection.execute(f'SELECT "{key}", {texts_of[table]} FROM "{table}"'):
-                if match not in found and not all(map(_is_text, texts)):
-                    found[match] = f"match {match} in {where} is damaged (text that is not UTF-8): {ADVICE}"
-    finally:
-        connection.text_factory = before
+    connection.text_factory = bytes
+    for table, key in OF_MATCH.items():
+        for match, *texts in connection.execute(f'SELECT "{key}", {texts_of[table]} FROM "{table}"'):
+            if match not in found and not all(map(_is_text, texts)):
+                found[match] = f"match {match} in {where} is damaged (text that is not UTF-8): {ADVICE}"
     return found
 
 

@@ -9,6 +9,9 @@ from typing import Any, Final, Literal, TypeAlias
 from agonist.core import Moves, Seat
 from agonist.match import Fixture, ProbeAnswer
 
+SCHEMA: Final = 12
+"""The version of the tables of runs that this program reads and writes."""
+
 BROKEN_OFF: Final = -1
 """The step number of calls that belong to no step: answers that came too late or were not needed."""
 

@@ -1,0 +1,110 @@
+"""Usage and answers of each seat, summed over model calls by the database."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, Final
+
+from agonist.players.model_call import LOST
+from agonist.store.engines.database import Query
+from agonist.store.runs.damage import of_match
+from agonist.store.runs.reading import narrowed, number_and_id
+from agonist.store.runs.values import BROKEN_OFF, Answers, Tally
+
+# Grouped by class of invalid answer as well, so that one pass over one index suffices.
+SUMS: Final = """
+    SELECT c.match, c.seat, c.error, c.probe, CASE WHEN c.step = :broken_off THEN 0 ELSE 1 END AS complete,
+        count(*), sum(c.request), sum(c.prompt), sum(c.cached), sum(c.completion), sum(c.reasoning),
+        sum(CASE WHEN c.request = 1 AND c.from_cache = 0 AND c.cost IS NULL THEN 1 ELSE 0 END),
+        coalesce(sum(CASE WHEN c.from_cache = 0 THEN c.cost ELSE 0.0 END), 0.0),
+        sum(c.seconds), sum(c.tries * c.request), sum(c.estimated),
+        coalesce(sum(CASE WHEN c.estimated = 1 THEN c.cost ELSE 0.0 END), 0.0),
+        sum(CASE WHEN c.tries > 1 THEN c.tries - 1 ELSE 0 END)
+    FROM model_calls AS c {joined}
+    WHERE true {only}
+    GROUP BY c.match, c.seat, c.error, c.probe, complete
+"""
+
+LOST_CALLS: Final = """
+    SELECT c.match, c.seat, count(*)
+    FROM model_calls AS c {joined}
+    WHERE c.step <> :broken_off AND c.tries > 0 AND ({these}) {only}
+    GROUP BY c.match, c.seat
+"""
+"""Requests of complete steps that had no answer, or one that came too late."""
+
+# An attempt may take several calls; the last one is judged.
+JUDGED: Final = """
+    SELECT match, seat, count(*), sum(invalid), sum(refused) FROM (
+        SELECT c.match AS match, c.seat AS seat,
+            max(CASE WHEN c.error <> '' THEN 1 ELSE 0 END) AS refused,
+            max(CASE WHEN c.error <> '' AND c.request = 1 THEN 1 ELSE 0 END) AS invalid
+        FROM model_calls AS c
+        JOIN steps AS s ON s.match = c.match AND s.nth = c.step
+        JOIN matches AS m ON m.id = c.match
+        WHERE m.run = :number AND c.probe = ''
+        GROUP BY c.match, c.step, c.seat, c.attempt
+    ) AS attempts
+    GROUP BY match, seat
+"""
+
+
+def tallies(query: Query, *, run: str | None = None, game: str | None = None) -> list[Tally]:
+    """The usage of each seat of each match, finished or not; seats without any call are left out."""
+    only, values = narrowed(query, run, game)
+    values["broken_off"] = BROKEN_OFF
+    joined = "JOIN matches AS m ON m.id = c.match" if only else ""
+    totals: dict[tuple[int, int], list[Any]] = {}
+    invalid: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)
+    for at, seat, error, probe, in_step, count, *part in query(SUMS.format(joined=joined, only=only), values):
+        key = (at, seat)
+        part[-1] *= in_step
+        before = totals.get(key)
+        totals[key] = part if before is None else [a + b for a, b in zip(before, part, strict=True)]
+        if error and in_step and not probe:
+            invalid[key][error] = count
+    words = (f'%"finish":{gap}"{word}"%' for gap in ("", " ") for word in LOST)
+    lost_as = {f"lost{nth}": pattern for nth, pattern in enumerate(words)}
+    these = " OR ".join(f"c.words LIKE :{name}" for name in lost_as)
+    lost_calls = LOST_CALLS.format(joined=joined, only=only, these=these)
+    for at, seat, lost in query(lost_calls, values | lost_as):
+        totals[at, seat][-1] += lost
+    found = []
+    for key in sorted(totals):
+        with of_match(key[0], query.name):
+            found.append(_tally(key, totals[key], invalid[key]))
+    return found
+
+
+def answers(query: Query, run: str) -> list[Answers]:
+    """Valid and invalid answers of each seat of each match, in all complete steps of a run.
+
+    Seats without any call are left out.
+    """
+    number, _ = number_and_id(query, run)
+    return [
+        Answers(match, seat, int(judged), int(invalid), int(judged - refused))
+        for match, seat, judged, invalid, refused in query(JUDGED, {"number": number})
+    ]
+
+
+def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> Tally:
+    requests, prompt, cached, completion, reasoning, unknown, cost, seconds, *of_requests = total
+    tries, estimated, guess, resent = of_requests
+    match, seat = key
+    return Tally(
+        match=match,
+        seat=seat,
+        requests=int(requests),
+        prompt=int(prompt),
+        cached=int(cached),
+        completion=int(completion),
+        reasoning=int(reasoning),
+        cost=None if unknown else float(cost),
+        seconds=float(seconds),
+        tries=int(tries),
+        estimated=int(estimated),
+        estimated_cost=float(guess),
+        resent=int(resent),
+        invalid=invalid,
+    )

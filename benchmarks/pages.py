@@ -25,7 +25,7 @@ import orjson
 from sqlalchemy import Connection, func, insert, select, text
 
 from agonist.api import run
-from agonist.arena.boards.rater import FITTING
+from agonist.arena.boards.rater import FITTING_THREAD
 from agonist.store import Store
 from agonist.store.runs.tables import MATCHES, STEPS
 from agonist.web.app import make_app
@@ -140,7 +140,7 @@ async def measured(store: Store, ids: dict[str, int], times: int) -> None:
                 await asyncio.sleep(0.5)
                 answer = await client.get(path)
             for thread in threading.enumerate():
-                if thread.name == FITTING:
+                if thread.name == FITTING_THREAD:
                     await asyncio.to_thread(thread.join)
             took, worked = [], []
             for _ in range(times):

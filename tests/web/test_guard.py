@@ -3,7 +3,7 @@
 import pytest
 from tests.web.conftest import HOME, HOST
 
-from agonist.web.guard import BODY, POLICY
+from agonist.web.guard import BODY_BYTES, POLICY
 
 FORM = {"origin": HOME, "content-type": "application/x-www-form-urlencoded"}
 
@@ -56,7 +56,7 @@ async def test_a_form_needs_this_origin_with_its_port_and_a_token_of_this_server
 
 
 async def test_a_form_is_small_and_a_form(visitor, door):
-    big = f"csrf={door.csrf}&a={'x' * BODY}"
+    big = f"csrf={door.csrf}&a={'x' * BODY_BYTES}"
     assert (await visitor.post("/matches", content=big, headers=FORM)).status_code == 413
     many = f"csrf={door.csrf}" + "&a=1" * 3000
     assert (await visitor.post("/matches", content=many, headers=FORM)).status_code == 400

@@ -13,8 +13,8 @@ from sqlalchemy import event
 from tests.reports.conftest import EVIL, MUTE, play_run
 from tests.web.conftest import HOME
 
-from agonist.arena.boards.measurer import MEASURING, Measurer
-from agonist.arena.boards.rater import FITTING
+from agonist.arena.boards.measurer import MEASURING_THREAD, Measurer
+from agonist.arena.boards.rater import FITTING_THREAD
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store import Store
 from agonist.store.platform.match_pages import Wanted, browse
@@ -113,7 +113,7 @@ async def test_page_csv_and_json_say_when_a_games_indicators_are_not_whole(new, 
 
 def wait_for_threads():
     for thread in threading.enumerate():
-        if thread.name in (MEASURING, FITTING):
+        if thread.name in (MEASURING_THREAD, FITTING_THREAD):
             thread.join(20)
 
 

@@ -21,7 +21,7 @@ OVER: Final = frozenset({"finished", "broken", "void"})
 """Statuses of matches that will not be continued."""
 
 
-LATE: Final = 3
+DELAY_STEPS: Final = 3
 """By how many steps bystanders' views are delayed in games with hidden information."""
 
 
@@ -154,7 +154,7 @@ def late_by(match: StoredMatch, game: Game[Any, Any]) -> int:
     Without a delay in games with hidden information, a person could see in another browser what their seat
     does not show, or hear it from somebody who watches.
     """
-    return LATE if game.traits.hidden and people(match) and not is_over(match) else 0
+    return DELAY_STEPS if game.traits.hidden and people(match) and not is_over(match) else 0
 
 
 def people(match: StoredMatch) -> list[Seat]:

@@ -11,13 +11,13 @@ from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
 from agonist.tournament.target import Target
 
-BITS: Final = 128
+SEED_BITS: Final = 128
 """Bits of a seed: with 31, a player could try all of them against the cards in their own hand."""
 
 
 def secret_seed() -> int:
     """A seed from the operating system, 0 to 2¹²⁸ - 1; nothing that anybody knows leads to it."""
-    return secrets.randbits(BITS)
+    return secrets.randbits(SEED_BITS)
 
 
 def dealt(

@@ -16,7 +16,7 @@ from typing import Final
 SECONDS_TO_STOP: Final = 10.0
 """Seconds that a run has to store its progress when the server ends."""
 
-SAID: Final = 2_000
+MOST_ERROR_CHARACTERS: Final = 2_000
 """How many characters of a failed process's output are shown."""
 
 
@@ -77,7 +77,7 @@ class Evaluations:
         with suppress(OSError):
             text = played.said.read_text(encoding="utf-8", errors="replace").strip()
             lines = [line for line in text.splitlines() if line.startswith("agonist:")]
-            return "\n".join(lines or text.splitlines()[-5:])[-SAID:]
+            return "\n".join(lines or text.splitlines()[-5:])[-MOST_ERROR_CHARACTERS:]
         return ""
 
     def close(self) -> None:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from agonist.arena.accounts.passwords import PASSWORD_CHARACTERS, SHORTEST, Busy
+from agonist.arena.accounts.passwords import LEAST_CHARACTERS, PASSWORD_CHARACTERS, Busy
 from agonist.arena.accounts.rate_limits import TooOften
 from agonist.arena.accounts.sign_in import WrongPassword, folded
 from agonist.core import UsageError
@@ -18,7 +18,7 @@ from agonist.web.visit import the_visit
 
 router = APIRouter()
 
-NAME = 60
+NAME_CHARACTERS = 60
 """How many characters of a name are read."""
 
 
@@ -37,7 +37,9 @@ async def sign_up(site: TheSite, request: Request) -> Response:
         if sent(request, "password") != sent(request, "again"):
             raise UsageError("the two passwords differ")
         door.rates.count("accounts by address", the_visit().place)
-        found = await door.accounts.sign_up(given["name"][:NAME], sent(request, "password"), given["first"])
+        found = await door.accounts.sign_up(
+            given["name"][:NAME_CHARACTERS], sent(request, "password"), given["first"]
+        )
     except (UsageError, TooOften, Busy) as error:
         return _refused(site, "up", given, error)
     return await _signed_in(site, request, found)
@@ -54,12 +56,12 @@ async def sign_in(site: TheSite, request: Request) -> Response:
     """Give the browser a session, if name and password are right."""
     door, place = door_of(site), the_visit().place
     given = {name: sent(request, name) for name in ("name", "then")}
-    name = folded(given["name"].strip()[:NAME])
+    name = folded(given["name"].strip()[:NAME_CHARACTERS])
     try:
         door.rates.count("sign-ins by address", place)
         door.rates.check("failures by name and address", name, place)
         door.rates.check("failures by name", name)
-        found = await door.accounts.sign_in(given["name"][:NAME], sent(request, "password"))
+        found = await door.accounts.sign_in(given["name"][:NAME_CHARACTERS], sent(request, "password"))
     except WrongPassword as error:
         door.rates.count("failures by name and address", name, place)
         door.rates.count("failures by name", name)
@@ -121,6 +123,6 @@ def _form(
         problem=problem,
         first=first,
         closed=door.accounts.closed and not first,
-        shortest=SHORTEST,
+        shortest=LEAST_CHARACTERS,
         longest=PASSWORD_CHARACTERS,
     )

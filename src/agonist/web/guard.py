@@ -20,10 +20,10 @@ from agonist.web.visit import Visit, visit
 
 _LOG: Final = logging.getLogger(__name__)
 
-BODY: Final = 64 * 1024
+BODY_BYTES: Final = 64 * 1024
 """The most bytes of a form."""
 
-FIELDS: Final = 2_000
+FORM_FIELDS: Final = 2_000
 """The most fields of a form."""
 
 FORM_SECONDS: Final = 20.0
@@ -160,12 +160,12 @@ class Guard:
         except TimeoutError:
             return Refusal(408, f"The form did not arrive within {FORM_SECONDS:g} s: send it again.")
         if body is None:
-            return Refusal(413, f"A form has at most {BODY:,} bytes.")
+            return Refusal(413, f"A form has at most {BODY_BYTES:,} bytes.")
         try:
             text = body.decode()
-            form = parse_qs(text, keep_blank_values=True, max_num_fields=FIELDS, errors="strict")
+            form = parse_qs(text, keep_blank_values=True, max_num_fields=FORM_FIELDS, errors="strict")
         except ValueError:
-            return Refusal(400, f"This form is not UTF-8, or has more than {FIELDS:,} fields.")
+            return Refusal(400, f"This form is not UTF-8, or has more than {FORM_FIELDS:,} fields.")
         if not found.program and not same(form.get("csrf", [""])[0], found.csrf):
             why = "This page is too old, or the browser keeps no cookies: load it again, then send it."
             return Refusal(403, why)
@@ -199,7 +199,7 @@ def page_of(why: str, root: str) -> bytes:
 
 async def _body(receive: Receive, announced: str) -> bytes | None:
     """The whole body; `None` if it is too long."""
-    if announced.isdecimal() and int(announced[:12]) > BODY:
+    if announced.isdecimal() and int(announced[:12]) > BODY_BYTES:
         return None
     body = bytearray()
     while True:
@@ -207,7 +207,7 @@ async def _body(receive: Receive, announced: str) -> bytes | None:
         if message["type"] != "http.request":
             raise ClientDisconnect
         body += message.get("body", b"")
-        if len(body) > BODY:
+        if len(body) > BODY_BYTES:
             return None
         if not message.get("more_body"):
             return bytes(body)

@@ -16,7 +16,7 @@ from agonist.arena.boards.finished_matches import KINDS
 from agonist.arena.ladders.ladder import LadderGame, LadderTerms, change_terms, join, leave, open_ladder
 from agonist.arena.replay.following import millis
 from agonist.arena.tables import clocks
-from agonist.arena.tables.ladder_tables import INCREMENT, MINUTES, open_on_ladder, opponents
+from agonist.arena.tables.ladder_tables import CLOCK_MINUTES, INCREMENT_SECONDS, open_on_ladder, opponents
 from agonist.arena.tables.table import TableTerms
 from agonist.core import AgonistError, UsageError
 from agonist.games import KITS
@@ -46,8 +46,8 @@ router = APIRouter()
 COLUMNS: Final = ("id", "name", "target", "open", "state")
 """The fields of a ladder in CSV and JSON, before its counts."""
 
-LATEST: Final = 8
-NOW: Final = 20
+LATEST_MATCHES: Final = 8
+CURRENT_MATCHES: Final = 20
 DESCRIPTION_CHARACTERS: Final = 200
 
 WRONG: Final = "Nothing was changed: see the fields that are marked."
@@ -240,9 +240,9 @@ def _one(
     standings = site.rater.of(run=own.run)
     rows, scale = lines_of([row for row in standings.rows if kind in ("", row.kind)])
     # A suspended match waits for a person.
-    wanted = Wanted(run=own.run, statuses=("playing", "suspended"), limit=NOW)
+    wanted = Wanted(run=own.run, statuses=("playing", "suspended"), limit=CURRENT_MATCHES)
     now, _ = site.listed(wanted)
-    latest, _ = site.listed(Wanted(run=own.run, statuses=("finished",), limit=LATEST))
+    latest, _ = site.listed(Wanted(run=own.run, statuses=("finished",), limit=LATEST_MATCHES))
     there = set(entrants(site.store).get(own.id, ()))
     known = {each.id: each for each in agents(site.store, house=False)}
     terms = LadderTerms.of(own.settings)
@@ -270,7 +270,7 @@ def _one(
         latest=latest,
         winners=winners,
         seats=_seats(site, who, own, terms, (given or {}).get("others", ())),
-        given=given or {"minutes": f"{MINUTES:g}", "increment": f"{INCREMENT:g}"},
+        given=given or {"minutes": f"{CLOCK_MINUTES:g}", "increment": f"{INCREMENT_SECONDS:g}"},
     )
 
 

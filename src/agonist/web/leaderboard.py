@@ -15,7 +15,7 @@ from agonist.arena.boards.display_names import profiles
 from agonist.arena.boards.finished_matches import KINDS
 from agonist.arena.boards.standings import (
     MOST_UNRATED_COUNTED,
-    PROVISIONAL,
+    PROVISIONAL_MATCHES,
     Standing,
     Standings,
     abilities_of,
@@ -158,7 +158,7 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
         game=chosen.game if chosen.game in KITS else EXAMPLE_GAME,
         unknown=chosen.game and chosen.game not in KITS and not standings.matches,
         sort=chosen.sort,
-        least=PROVISIONAL,
+        least=PROVISIONAL_MATCHES,
     )
 
 

@@ -25,7 +25,7 @@ router = APIRouter()
 MOST_STREAMS: Final = 2_000
 """The most open streams."""
 
-TOPICS: Final = 80
+MOST_TOPICS: Final = 80
 """The most topics of one stream; a browser may have many pages open."""
 
 MOST_STEPS: Final = 20
@@ -86,13 +86,13 @@ async def events(site: TheSite, follow: str = "") -> StreamingResponse:
     milliseconds.
     """
     topics: dict[str, int] = {}
-    for text in follow.split(",")[: TOPICS + 1]:
+    for text in follow.split(",")[: MOST_TOPICS + 1]:
         found = _TOPIC.fullmatch(text)
         if found is None:
             raise HTTPException(400, "Topics are match:ID@STEP, table:ID@STEP, board@TIME and playing.")
         topics[found[1] or found[3] or text] = int(found[2] or found[4] or 0)
-    if len(topics) > TOPICS:
-        raise HTTPException(400, f"One stream has at most {TOPICS} topics.")
+    if len(topics) > MOST_TOPICS:
+        raise HTTPException(400, f"One stream has at most {MOST_TOPICS} topics.")
     if site.following.followers >= MOST_STREAMS:
         raise HTTPException(503, f"{MOST_STREAMS:,} browsers get updates already: reload this page by hand.")
 

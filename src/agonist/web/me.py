@@ -12,7 +12,7 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from agonist.arena.accounts.api_keys import keep, keys_of, remove_key
-from agonist.arena.accounts.passwords import SHORTEST, Busy
+from agonist.arena.accounts.passwords import LEAST_CHARACTERS, Busy
 from agonist.arena.accounts.permissions import Visitor
 from agonist.core import UsageError
 from agonist.store.platform.accounts import (
@@ -137,7 +137,7 @@ def _page(site: Site, who: Visitor, *, problem: str = "", at: str = "", token: s
         this=who.session,
         spent=spent(site.store, own, datetime.now(UTC).date().isoformat()),
         usual=DOLLARS_A_DAY,
-        shortest=SHORTEST,
+        shortest=LEAST_CHARACTERS,
         when=when,
     )
 

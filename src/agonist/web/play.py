@@ -35,13 +35,13 @@ from agonist.web.visit import the_visit
 
 router = APIRouter()
 
-NEWS: Final = 12
+NEWS_LINES: Final = 12
 """How many recent events are listed beside a board."""
 
-AWAY: Final = 75.0
+AWAY_SECONDS: Final = 75.0
 """Seconds without a report after which a browser counts as away; hidden pages report once a minute."""
 
-NOTED: Final = 5.0
+PRESENCE_SECONDS: Final = 5.0
 """Least seconds between two stored reports of a browser."""
 
 FRESH: Final = "This is the current position."
@@ -215,7 +215,7 @@ def _note_presence(site: Site, at: TableVisit, when: float) -> None:
     if at.table is None or at.stored.status in OVER:
         return
     chairs = [at.table.chair(seat) for seat in at.mine]
-    if any(chair is not None and when - (chair.seen or 0.0) > NOTED for chair in chairs):
+    if any(chair is not None and when - (chair.seen or 0.0) > PRESENCE_SECONDS for chair in chairs):
         saw(site.store, at.stored.id, at.mine, when)
 
 
@@ -241,7 +241,7 @@ def _seats(at: TableVisit, asked: Sequence[OpenAsk]) -> list[SeatRow]:
         if chair is not None and at.table is not None:
             rest = clocks.left(at.table, seat, asked=seat in to_move, now=when)
             if len(at.table.chairs) > len(at.mine) and not chair.is_free and at.stored.status not in OVER:
-                heard_of = seat in at.mine or when - (chair.seen or 0.0) < AWAY
+                heard_of = seat in at.mine or when - (chair.seen or 0.0) < AWAY_SECONDS
                 presence = "here" if heard_of else "away"
         running = seat in to_move and rest is not None and at.table is not None and at.table.asked is not None
         found.append(SeatRow(seat, name, presence, None if rest is None else round(rest, 1), running))
@@ -378,9 +378,9 @@ def _field(replay: Replay, own: OpenAsk) -> Any:
 def _news(replay: Replay, seat: int | None) -> list[str]:
     """The events that this seat observed in the latest steps."""
     lines: list[str] = []
-    for nth in range(max(replay.last - NEWS, 0), min(replay.last, len(replay.states) - 1)):
+    for nth in range(max(replay.last - NEWS_LINES, 0), min(replay.last, len(replay.states) - 1)):
         lines += news_between(replay.kit, replay.game, replay.states[nth], replay.states[nth + 1], seat)
-    return lines[-NEWS:]
+    return lines[-NEWS_LINES:]
 
 
 def _failed(stored: StoredMatch) -> bool:

@@ -11,11 +11,11 @@ from starlette.concurrency import run_in_threadpool
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.accounts.rate_limits import Rates, TooOften, place_of
 from agonist.arena.accounts.secret import derived, secrets_from
-from agonist.arena.accounts.sign_in import LASTS, Accounts, digest_of
+from agonist.arena.accounts.sign_in import SESSION_SECONDS, Accounts, digest_of
 from agonist.web.door import DoorRequest, Refusal, csrf_of
 from agonist.web.visit import Visit
 
-BYTES: Final = 32
+SECRET_BYTES: Final = 32
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class PublicDoor:
         name = "agonist" + self.root.replace("/", "-")
         return f"__Host-{name}" if self.scheme == "https" else name
 
-    def entering(self, secret: str, seconds: float | None = LASTS) -> str:
+    def entering(self, secret: str, seconds: float | None = SESSION_SECONDS) -> str:
         """The header that gives a browser its session; with `None` seconds, until the browser is closed."""
         parts = [f"{self.cookie}={secret}", "Path=/", "HttpOnly", "SameSite=Lax"]
         if seconds is not None:
@@ -71,11 +71,11 @@ class PublicDoor:
                 return Refusal(401, "This token is not valid: make another one on the page /me.")
             return Visit(who, "", public=True, program=True, place=place)
         secret, fresh = asked.cookie(self.cookie), ""
-        if secret is not None and len(secret) >= BYTES:
+        if secret is not None and len(secret) >= SECRET_BYTES:
             who = await run_in_threadpool(self.accounts.by_session, secret)
         else:
             # Nothing is stored about a visitor: the cookie identifies their forms and seats.
-            who, secret = None, secrets.token_urlsafe(BYTES)
+            who, secret = None, secrets.token_urlsafe(SECRET_BYTES)
             fresh = self.entering(secret, None)
         if who is None:
             who = Visitor(None, "", "visitor", digest_of(secret))

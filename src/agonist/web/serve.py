@@ -20,7 +20,7 @@ from agonist.web.public import Public
 
 HOST = "127.0.0.1"
 
-HEAD = 32 * 1024
+HEAD_BYTES = 32 * 1024
 """Bytes of the first line and the headers of a request."""
 
 
@@ -62,7 +62,7 @@ def serve(
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=2,
-            h11_max_incomplete_event_size=HEAD,
+            h11_max_incomplete_event_size=HEAD_BYTES,
             proxy_headers=public is not None,
             forwarded_allow_ips=None if public is None else public.proxies,
         )

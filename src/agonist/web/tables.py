@@ -31,7 +31,7 @@ router = APIRouter()
 PLAYERS: Final = ("human", "random", "reference", "mcts?playouts=200", "minimax?depth=3")
 """Suggestions of the form if any player can be typed."""
 
-OPPONENTS: Final = 50
+MOST_OPPONENTS: Final = 50
 """The most agents that are suggested."""
 
 Sent = Mapping[str, Sequence[str]]
@@ -121,10 +121,13 @@ def _opponents(site: Site) -> list[str]:
     """The players that a visitor may choose: people, built-in players, agents."""
     visit = the_visit()
     if not visit.public:
-        return [*PLAYERS, *(each.name for each in agents(site.store, states=("online",), limit=OPPONENTS))]
-    found = agents(site.store, states=("online",), house=True, limit=OPPONENTS)
+        return [
+            *PLAYERS,
+            *(each.name for each in agents(site.store, states=("online",), limit=MOST_OPPONENTS)),
+        ]
+    found = agents(site.store, states=("online",), house=True, limit=MOST_OPPONENTS)
     if visit.visitor.user is not None:
-        found += agents(site.store, states=("online",), owner=visit.visitor.user, limit=OPPONENTS)
+        found += agents(site.store, states=("online",), owner=visit.visitor.user, limit=MOST_OPPONENTS)
     return ["human", "free", *MOST_WORK, *dict.fromkeys(each.name for each in found)]
 
 

@@ -28,10 +28,10 @@ from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
 
 router = APIRouter()
 
-AROUND: Final = 15
+STEPS_AROUND: Final = 15
 """How many steps are listed before and after the current one."""
 
-MARKS: Final = 1000
+LINE_UNITS: Final = 1000
 """The width of the line of key moments in units."""
 
 PLAIN_TEXT: Final = "text/plain; charset=utf-8"
@@ -153,7 +153,7 @@ def _step_page(site: Site, who: Visitor, number: str, step: int | None, as_: str
         shown = _shown(site, who, stored, step, as_)
         replay, audience, step, seat = shown.replay, shown.audience, shown.step, shown.seat
         moments = replay.moments if audience.everything else ()
-        first, last = max(1, step - AROUND), min(step + AROUND, replay.last)
+        first, last = max(1, step - STEPS_AROUND), min(step + STEPS_AROUND, replay.last)
         hidden = hidden_seats(site.store, who, stored.fixture)
         asked: frozenset[int] = frozenset()
         calls = {}
@@ -298,5 +298,5 @@ def _ways(step: int, last: int, moments: Sequence[Moment]) -> dict[str, int]:
 
 
 def _marks(moments: Sequence[Moment], last: int) -> list[tuple[Moment, float]]:
-    """Key moments with their places on a line of `MARKS` units."""
-    return [(moment, round(MARKS * moment.nth / max(last, 1), 1)) for moment in moments]
+    """Key moments with their places on a line of `LINE_UNITS` units."""
+    return [(moment, round(LINE_UNITS * moment.nth / max(last, 1), 1)) for moment in moments]

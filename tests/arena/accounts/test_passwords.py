@@ -30,7 +30,7 @@ class Slow:
 
 
 async def test_so_many_are_hashed_at_once_others_wait_and_more_are_turned_away(monkeypatch):
-    monkeypatch.setattr(passwords, "WAITING", 5)
+    monkeypatch.setattr(passwords, "MOST_WAITING", 5)
     slow = Slow()
     made = Passwords(slow)
     tasks = [asyncio.create_task(made.hashed("a password that is long")) for _ in range(5)]

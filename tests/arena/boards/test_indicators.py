@@ -205,7 +205,7 @@ def few_at_once(monkeypatch):
         allowed.wait(60)
         all_of_them(self, game, matches)
 
-    for name, value in (("MATCHES_AT_ONCE", 1), ("CALL_SECONDS", -1.0), ("REST", 0.0)):
+    for name, value in (("MATCHES_AT_ONCE", 1), ("CALL_SECONDS", -1.0), ("REST_FACTOR", 0.0)):
         monkeypatch.setattr(f"agonist.arena.boards.measurer.{name}", value)
     monkeypatch.setattr(Measurer, "_measure_all", later)
     yield allowed

@@ -196,7 +196,7 @@ def test_a_board_that_may_not_be_fitted_again_yet_says_that_it_is_behind(tmp_pat
         for name, value in (
             ("LEAST_PAUSE", 0),
             ("PAUSE_FACTOR", 0),
-            ("QUICK", 60),
+            ("QUICK_FIT_SECONDS", 60),
             ("FIRST_FIT_SECONDS", 60),
         ):
             monkeypatch.setattr(f"agonist.arena.boards.rater.{name}", value)

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.arena.ladders.matchmaker import (
-    LENT,
-    MOMENT,
-    SLOWER,
+    LENT_SHARE,
+    MOMENT_SECONDS,
+    SLOWER_FACTOR,
     Candidate,
     Lane,
     Owner,
@@ -282,7 +282,7 @@ def test_nobody_meets_an_agent_that_is_slower_than_they_put_up_with_or_of_unknow
             if one is not other and house:
                 assert None not in (one.seconds, other.seconds)
             if one is not other and None not in (one.seconds, other.seconds):
-                assert other.seconds <= max(SLOWER * one.seconds, MOMENT, one.patience)
+                assert other.seconds <= max(SLOWER_FACTOR * one.seconds, MOMENT_SECONDS, one.patience)
 
 
 @given(st.integers(0, 3), st.none() | st.integers(0, 3), st.integers(0, 4), st.integers(0, 4))
@@ -357,7 +357,8 @@ class Crowd:
         tables = [*self.planned, *(table for table, _ in self.playing)]
         left = Counter(agent for table in tables for agent in table)
         paces = {
-            agent: Pace(self.known.get(agent), (self.now - self.since[agent]) * LENT) for agent in self.takes
+            agent: Pace(self.known.get(agent), (self.now - self.since[agent]) * LENT_SHARE)
+            for agent in self.takes
         }
         candidates = [
             Candidate(
@@ -414,8 +415,8 @@ class Crowd:
             for agent in own:
                 self.known[agent], self.free_since[agent] = self.takes[agent], self.now
                 held_up = max(self.takes[other] for other in own) - self.takes[agent]
-                if held_up > MOMENT:
-                    self.since[agent] = max(self.since[agent] + held_up / LENT, self.now)
+                if held_up > MOMENT_SECONDS:
+                    self.since[agent] = max(self.since[agent] + held_up / LENT_SHARE, self.now)
 
     @property
     def pace(self):

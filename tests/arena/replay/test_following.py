@@ -4,7 +4,7 @@ import asyncio
 import json
 import threading
 
-from agonist.arena.replay.following import QUEUE, Following
+from agonist.arena.replay.following import MOST_WAITING, Following
 
 
 class Database:
@@ -132,17 +132,17 @@ async def test_a_slow_follower_is_told_to_look_for_itself_and_holds_up_nobody():
     slow = following.changes({"match:7": 0})
     first = asyncio.create_task(anext(slow))
     await followed(following)
-    quick = asyncio.create_task(heard(following, {"match:7": 0}, QUEUE + 10))
+    quick = asyncio.create_task(heard(following, {"match:7": 0}, MOST_WAITING + 10))
     await followed(following, 2)
-    for steps in range(1, QUEUE + 20):
+    for steps in range(1, MOST_WAITING + 20):
         database.matches[7] = ("playing", steps)
         drawn = database.drawn
         await until(lambda: database.drawn > drawn)  # noqa: B023  it is called at once
-    assert len(await asyncio.wait_for(quick, 30)) == QUEUE + 10
+    assert len(await asyncio.wait_for(quick, 30)) == MOST_WAITING + 10
     news = [json.loads(await first)]
     while news[-1]["topic"] != "all":
         news.append(json.loads(await anext(slow)))
-    assert len(news) <= QUEUE + 2
+    assert len(news) <= MOST_WAITING + 2
     await slow.aclose()
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from tests.reports.conftest import play_run
 
-from agonist.arena.replay.key_moments import SWING, words_of
+from agonist.arena.replay.key_moments import LEAST_SWING, words_of
 from agonist.arena.replay.shown_match import Replay
 from agonist.core import CHANCE
 from agonist.games import KITS
@@ -79,7 +79,7 @@ def test_a_hit_of_battle_royale_is_told_when_chance_decides():
 
 def test_the_estimate_of_tree_search_tells_swings(monkeypatch):
     kit = KITS["tictactoe"]
-    worth = iter([(0.0, 0.0), (-SWING, SWING)])
+    worth = iter([(0.0, 0.0), (-LEAST_SWING, LEAST_SWING)])
     swinging = replace(kit, playouts=type("P", (), {"estimate": lambda *_: next(worth)}))
     game = TicTacToe()
     after = game.act(game.new(), {0: (2, 2)})

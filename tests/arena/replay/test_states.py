@@ -3,7 +3,7 @@
 from agonist.api import game_registry, play
 from agonist.arena.audience import ALL
 from agonist.arena.replay.shown_match import Replay
-from agonist.arena.replay.states import EVERY, RECENT, States
+from agonist.arena.replay.states import RECENT_STATES, STEPS_BETWEEN, States
 from agonist.kit import option_texts
 from agonist.match import Fixture
 from agonist.store import StoredMatch
@@ -14,10 +14,10 @@ def test_states_are_those_of_the_record_whatever_is_asked_for_first():
     known = list(match.record.states())
     states = States(match.record.game, match.record.moves)
     assert len(states) == len(known)
-    for at in (0, len(known) - 1, 77, 3, 76, EVERY, EVERY + 1, 130):
+    for at in (0, len(known) - 1, 77, 3, 76, STEPS_BETWEEN, STEPS_BETWEEN + 1, 130):
         assert states[at] == known[at]
     assert states[5:8] == known[5:8]
-    assert len(states._kept) + len(states._recent) <= len(known) // EVERY + 1 + RECENT
+    assert len(states._kept) + len(states._recent) <= len(known) // STEPS_BETWEEN + 1 + RECENT_STATES
 
 
 def test_a_match_that_goes_on_is_extended_step_by_step():

@@ -153,7 +153,7 @@ def test_resigning_ends_the_match_also_when_others_are_asked(store):
 
 def test_a_clock_runs_while_its_person_is_asked_and_gets_its_increment(store, now):
     match = opened(store, ("human", "human"), who=LOCAL, clock=60.0, increment=2.0)
-    assert play_on(store, match) == pytest.approx(60.0 + clocks.GRACE)
+    assert play_on(store, match) == pytest.approx(60.0 + clocks.GRACE_SECONDS)
     now[0] += 10
     table = table_of(store, match)
     assert [clocks.left(table, seat, asked=seat == 0) for seat in (0, 1)] == [50.0, 60.0]
@@ -198,7 +198,7 @@ def test_the_time_that_the_server_was_down_is_nobodys(store, now):
     play_on(store, match)
     now[0] += 5000
     assert clocks.after_restart(store) == [match]
-    assert play_on(store, match) == pytest.approx(60.0 + clocks.GRACE)
+    assert play_on(store, match) == pytest.approx(60.0 + clocks.GRACE_SECONDS)
     set_clock(store, match, 0, 7.0)
     asked_again(store, match, now[0] - 4)
     assert clocks.left(table_of(store, match), 0, asked=True) == 3.0

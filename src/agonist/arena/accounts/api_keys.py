@@ -29,7 +29,7 @@ KEY_CHARACTERS: Final = 500
 KEYS_PER_ACCOUNT: Final = 50
 """Keys of one account."""
 
-LABEL: Final = 60
+LABEL_CHARACTERS: Final = 60
 """Characters of a label."""
 
 
@@ -38,8 +38,8 @@ def keep(
 ) -> int:
     """Encrypt and store a key; returns its id. Raises `UsageError` for an invalid key or a taken label."""
     label, secret = label.strip(), secret.strip()
-    if not label or len(label) > LABEL or not label.isprintable():
-        raise UsageError(f"give the key a name of 1 to {LABEL} characters")
+    if not label or len(label) > LABEL_CHARACTERS or not label.isprintable():
+        raise UsageError(f"give the key a name of 1 to {LABEL_CHARACTERS} characters")
     if not secret or len(secret) > KEY_CHARACTERS or not secret.isascii() or not secret.isprintable():
         raise UsageError(f"a key has 1 to {KEY_CHARACTERS} printable ASCII characters")
     if " " in secret:

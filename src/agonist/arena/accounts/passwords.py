@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SHORTEST: Final = 10
+LEAST_CHARACTERS: Final = 10
 PASSWORD_CHARACTERS: Final = 200
 """Characters of a password."""
 
 MOST_HASHES: Final = 2
 """How many passwords are hashed at once; others wait."""
 
-WAITING: Final = 30
+MOST_WAITING: Final = 30
 """How many may wait; further visitors are asked to come back."""
 
 
@@ -58,8 +58,8 @@ class Passwords:
     async def hashed(self, password: str) -> str:
         """The hash of a new password. Raises `UsageError` for one that is easily guessed, and `Busy`."""
         text = _normal(password)
-        if not SHORTEST <= len(text) <= PASSWORD_CHARACTERS:
-            raise UsageError(f"a password has {SHORTEST} to {PASSWORD_CHARACTERS} characters")
+        if not LEAST_CHARACTERS <= len(text) <= PASSWORD_CHARACTERS:
+            raise UsageError(f"a password has {LEAST_CHARACTERS} to {PASSWORD_CHARACTERS} characters")
         if len(set(text)) < 4:
             raise UsageError("choose a password with more than three different characters")
         return await self._run(partial(self.hasher.hash, text))
@@ -91,7 +91,7 @@ class Passwords:
             return False
 
     async def _run(self, work: Callable[[], T]) -> T:
-        if self._waiting >= WAITING:
+        if self._waiting >= MOST_WAITING:
             raise Busy("Many people are signing in at this moment: try again in a few seconds.")
         self._waiting += 1
         try:

@@ -11,7 +11,7 @@ from agonist.extras import install
 
 VARIABLE: Final = "AGONIST_SECRET_KEY"
 
-SHORTEST: Final = 32
+LEAST_CHARACTERS: Final = 32
 """The fewest characters; a shorter secret could be guessed with a copy of the database."""
 
 EXTRA: Final = "accounts need extra packages: "
@@ -25,8 +25,8 @@ def secrets_from(environ: Mapping[str, str] | None = None) -> Sequence[str]:
     """
     given = (os.environ if environ is None else environ).get(VARIABLE, "")
     found = [secret.strip() for secret in given.split(",") if secret.strip()]
-    if not found or min(map(len, found)) < SHORTEST:
-        what = "is not set" if not found else f"has fewer than {SHORTEST} characters"
+    if not found or min(map(len, found)) < LEAST_CHARACTERS:
+        what = "is not set" if not found else f"has fewer than {LEAST_CHARACTERS} characters"
         raise UsageError(
             f"the environment variable {VARIABLE} {what}. Make a secret once, keep it apart from the "
             f"database and give it to each process of the platform: export {VARIABLE}=$(openssl rand -hex 32)"

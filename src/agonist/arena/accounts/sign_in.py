@@ -38,14 +38,14 @@ from agonist.store.platform.accounts import (
 
 NAME: Final = re.compile(r"[^\W\d_][\w.-]{1,29}")
 
-LASTS: Final = 30 * 86_400.0
+SESSION_SECONDS: Final = 30 * 86_400.0
 """Seconds that a browser stays signed in."""
 
 TOKEN: Final = "agonist_"
 """The prefix of programs' tokens, by which leaked tokens can be recognised."""
 
 MOST_TOKENS: Final = 50
-LABEL: Final = 60
+LABEL_CHARACTERS: Final = 60
 """The most characters of a token's name."""
 
 
@@ -108,7 +108,7 @@ class Accounts:
         """Open a session of a browser; returns the value of its cookie."""
         secret, now = secrets.token_urlsafe(32), time.time()
         kept = re.sub(r"[^ -~]", "", browser)[:200]
-        add_session(self.store, account.id, Session(digest_of(secret), now, now, now + LASTS, kept))
+        add_session(self.store, account.id, Session(digest_of(secret), now, now, now + SESSION_SECONDS, kept))
         return secret
 
     def by_session(self, secret: str) -> Visitor | None:
@@ -126,8 +126,8 @@ class Accounts:
     def add_token(self, account: int, label: str) -> str:
         """A new token for a program of this account, shown once. Raises `UsageError` for a bad label."""
         label = label.strip()
-        if not label or len(label) > LABEL or not label.isprintable():
-            raise UsageError(f"give the token a name of 1 to {LABEL} characters")
+        if not label or len(label) > LABEL_CHARACTERS or not label.isprintable():
+            raise UsageError(f"give the token a name of 1 to {LABEL_CHARACTERS} characters")
         if len(tokens_of(self.store, account)) >= MOST_TOKENS:
             raise UsageError(f"an account has at most {MOST_TOKENS} tokens: delete one first")
         token = TOKEN + secrets.token_urlsafe(32)

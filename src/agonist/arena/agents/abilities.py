@@ -40,7 +40,7 @@ class Ability(NamedTuple):
     trial: AbilityTrial
 
 
-GAMES: Final = (6, 12, 24)
+ARM_GAMES: Final = (6, 12, 24)
 """Games of each arm."""
 
 MATCHES_AT_ONCE: Final = 4
@@ -57,10 +57,10 @@ def abilities() -> dict[str, Ability]:
     }
 
 
-def start_ability(store: Store, agent: Agent, kind: str, games: int = GAMES[0]) -> Run:
+def start_ability(store: Store, agent: Agent, kind: str, games: int = ARM_GAMES[0]) -> Run:
     """Plan a trial of an agent's current version. Raises `AgonistError` if it cannot be played."""
-    if games not in GAMES:
-        raise UsageError(f"each arm of a trial has {', '.join(map(str, GAMES))} games, not {games}")
+    if games not in ARM_GAMES:
+        raise UsageError(f"each arm of a trial has {', '.join(map(str, ARM_GAMES))} games, not {games}")
     version = agent.version
     spec, environ = environment_of(store, agent, version)
     ability = ability_of(kind, spec)

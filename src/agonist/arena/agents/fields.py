@@ -40,8 +40,8 @@ SORTS: Final[Mapping[str, str]] = {
 METHODS_CHOSEN: Final = ("direct", "cot", *ALONE)
 """Methods to choose from; a model has exactly one."""
 
-ASKED: Final = "How it is asked"
-SAMPLED: Final = "Sampling and limits"
+ABOUT_QUESTIONS: Final = "How it is asked"
+ABOUT_SAMPLING: Final = "Sampling and limits"
 
 
 def _field(option: Option, label: str = "", group: str = "") -> Field:
@@ -84,7 +84,7 @@ _PROMPTING: Final = (
         "choice",
         "How the model gets to an answer.",
         tuple((("" if name == "direct" else name), f"{name}: {METHODS[name]}") for name in METHODS_CHOSEN),
-        group=ASKED,
+        group=ABOUT_QUESTIONS,
     ),
     Field(
         "persona",
@@ -92,7 +92,7 @@ _PROMPTING: Final = (
         "choice",
         METHODS["persona"].replace(", chosen by the option `as`", ""),
         (("", "none"), *((name, name) for name in PERSONAS)),
-        group=ASKED,
+        group=ABOUT_QUESTIONS,
     ),
     Field(
         "prompt",
@@ -100,20 +100,29 @@ _PROMPTING: Final = (
         "lines",
         "A text before the rules of every game: a role, how to think, what to pay attention to.",
         example="You are a patient player who …",
-        group=ASKED,
+        group=ABOUT_QUESTIONS,
     ),
-    Field("guard", "Guard", "flag", METHODS["guard"], group=ASKED),
-    *_fields(ASKED, guide="Strategy guide", history="", format="Answers", options="Legal answers", rules=""),
-    *_fields(ASKED, see="Sees"),
-    *_fields(SAMPLED, temperature="", top_p="", max_tokens="Most tokens of an answer", reasoning_effort=""),
-    *_fields(SAMPLED, timeout="Seconds for a request"),
+    Field("guard", "Guard", "flag", METHODS["guard"], group=ABOUT_QUESTIONS),
+    *_fields(
+        ABOUT_QUESTIONS,
+        guide="Strategy guide",
+        history="",
+        format="Answers",
+        options="Legal answers",
+        rules="",
+    ),
+    *_fields(ABOUT_QUESTIONS, see="Sees"),
+    *_fields(
+        ABOUT_SAMPLING, temperature="", top_p="", max_tokens="Most tokens of an answer", reasoning_effort=""
+    ),
+    *_fields(ABOUT_SAMPLING, timeout="Seconds for a request"),
     Field(
         "more",
         "More options",
         "lines",
         "One a line, as NAME=VALUE: any option of a model or its method, such as samples or stop.",
         example="samples=5",
-        group=SAMPLED,
+        group=ABOUT_SAMPLING,
     ),
 )
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 
-REQUESTS: Final = 1_000
+MOST_REQUESTS: Final = 1_000
 """The most requests to a model whose price is unknown."""
 
 
@@ -116,11 +116,11 @@ def within_reserved(
 def limited(config: RunConfig, usd: float, make: Callable[[RunConfig], Made]) -> Made:
     """A function that limits a configuration to a number of dollars.
 
-    A limit in dollars means nothing for a model of unknown price: it may be asked `REQUESTS` times.
+    A limit in dollars means nothing for a model of unknown price: it may be asked `MOST_REQUESTS` times.
     """
     try:
         return make(replace(config, usd=usd))
     except NoKey:
         raise
     except UsageError:
-        return make(replace(config, requests=REQUESTS))
+        return make(replace(config, requests=MOST_REQUESTS))

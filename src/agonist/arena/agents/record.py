@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 NEWEST_MATCHES: Final = 2_000
 """How many of the newest finished matches rates are computed from."""
 
-ANSWERS: Final = 500
+MATCHES_OF_ANSWERS: Final = 500
 """In how many of the newest matches invalid answers are counted by class."""
 
-LATEST: Final = 8
+LATEST_MATCHES: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class PartRecord:
 class AgentRecord:
     """The results of a version; rates are those of its newest `NEWEST_MATCHES` finished matches.
 
-    `faults` counts invalid answers by class among the `answers` of its newest `ANSWERS` matches, `stopped`
-    matches that stand still or were broken off, by what happened. `dollars` are of finished matches, `None`
-    where a price is not known.
+    `faults` counts invalid answers by class among the `answers` of its newest `MATCHES_OF_ANSWERS` matches,
+    `stopped` matches that stand still or were broken off, by what happened. `dollars` are of finished
+    matches, `None` where a price is not known.
     """
 
     matches: int
@@ -109,7 +109,7 @@ def record_of(store: Store, rater: Rater, version: Version, who_asks: Visitor = 
         ability: [game for game in games if ability in abilities_of(game)]
         for ability in sorted({ability for game in games for ability in abilities_of(game)})
     }
-    looked = [*open_, *newest[::-1]][:ANSWERS]
+    looked = [*open_, *newest[::-1]][:MATCHES_OF_ANSWERS]
     seats = {(match.id, seat) for match in looked for seat in _seats(match, {name, version.name})}
     faults, answers = Counter[str](), 0
     for match, seat, error, calls, _, _ in taken(store, [match.id for match in looked]):
@@ -117,7 +117,9 @@ def record_of(store: Store, rater: Rater, version: Version, who_asks: Visitor = 
             answers += calls
             faults.update({error: calls} if error else {})
     counted = rater.counts_of(name) if done else PlayerCounts()
-    latest = sorted({match.id for match in [*open_, *newest[-LATEST:]]}, reverse=True)[:LATEST]
+    latest = sorted({match.id for match in [*open_, *newest[-LATEST_MATCHES:]]}, reverse=True)[
+        :LATEST_MATCHES
+    ]
     return AgentRecord(
         matches=done + len(open_),
         finished=done,

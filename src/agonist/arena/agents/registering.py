@@ -17,7 +17,7 @@ from agonist.store.platform.agents import Agent, Version, add_agent, add_version
 if TYPE_CHECKING:
     from agonist.store import Store
 
-ABOUT: Final = 2_000
+ABOUT_CHARACTERS: Final = 2_000
 """Characters of what an owner says about an agent."""
 
 
@@ -52,7 +52,7 @@ def checked_form(sort: str, typed: Mapping[str, str], *, public: bool, name: str
     except InvalidForm as refused:
         problems |= refused.problems
     texts = {key: typed.get(key, "").strip() for key in ("about", "language", "code")}
-    for key, most in (("about", ABOUT), ("language", 40), ("code", 300)):
+    for key, most in (("about", ABOUT_CHARACTERS), ("language", 40), ("code", 300)):
         if len(texts[key]) > most:
             problems[key] = f"at most {most:,} characters"
     if texts["code"] and not _is_link(texts["code"]):

@@ -17,7 +17,7 @@ from agonist.metrics.results import points_of, results_of
 from agonist.ratings.share_intervals import Span, rate
 from agonist.store import Store
 
-NEWEST: Final = 2_000
+NEWEST_MATCHES: Final = 2_000
 """Matches of each that are compared at most."""
 
 DEALS_LISTED: Final = 30
@@ -63,7 +63,7 @@ class Comparison:
     alike: int
     """How many deals both played on the same seat with the same result."""
     more: bool
-    """Whether there are older matches, beyond `NEWEST`, that were not compared."""
+    """Whether there are older matches, beyond `NEWEST_MATCHES`, that were not compared."""
 
 
 def compare(store: Store, rater: Rater, a: str, b: str, game: str = "") -> Comparison:
@@ -73,7 +73,7 @@ def compare(store: Store, rater: Rater, a: str, b: str, game: str = "") -> Compa
 
 
 def _compared(store: Store, rater: Rater, a: str, b: str, game: str) -> Comparison:
-    own, theirs = (rater.matches_of(player, NEWEST, [game] if game else None) for player in (a, b))
+    own, theirs = (rater.matches_of(player, NEWEST_MATCHES, [game] if game else None) for player in (a, b))
     shared = [match for match in own if b in match.players]
     by_game: defaultdict[str, list[RatedMatch]] = defaultdict(list)
     for match in shared:
@@ -90,7 +90,7 @@ def _compared(store: Store, rater: Rater, a: str, b: str, game: str) -> Comparis
         [_at(deal, steps) for deal in a_failed],
         [_at(deal, steps) for deal in b_failed],
         alike,
-        max(len(own), len(theirs)) == NEWEST,
+        max(len(own), len(theirs)) == NEWEST_MATCHES,
     )
 
 

@@ -23,7 +23,7 @@ from agonist.players.spec import parse_player
 from agonist.store import Store
 from agonist.store.platform.finished_matches import CHUNK, EndedRow, Taken, ended_matches, ended_since, taken
 
-OVERLAP: Final = 120.0
+OVERLAP_SECONDS: Final = 120.0
 """Seconds by which readings overlap, since the clocks of several machines differ a little."""
 
 KINDS: Final = ("model", "agent", "bot", "person")
@@ -94,7 +94,7 @@ class FinishedMatches:
 
         If the database fails in between, the matches read so far are kept, and the next call reads the rest.
         """
-        since = None if self._last_end is None else self._last_end - OVERLAP
+        since = None if self._last_end is None else self._last_end - OVERLAP_SECONDS
         before = self.total
         # Matches that were held back ended before `since`, so they are asked for by their ids.
         opened = ended_matches(self._store, self._sealed - sealed(self._store, self._sealed))
@@ -111,7 +111,9 @@ class FinishedMatches:
         # A new player can change others' names: from now on two may have to be told apart.
         self._name_players()
         self._last_end = max(self._recent.values(), default=self._last_end or 0.0)
-        self._recent = {match: at for match, at in self._recent.items() if at >= self._last_end - OVERLAP}
+        self._recent = {
+            match: at for match, at in self._recent.items() if at >= self._last_end - OVERLAP_SECONDS
+        }
         return self.total - before
 
     def name_of(self, name: str, spec: str) -> str:

@@ -30,10 +30,10 @@ MOST_STEPS_IN_CALL: Final = 1_000
 CALL_SECONDS: Final = 2.0
 """Seconds after which a call stops replaying, and a thread goes on. Some games' matches take a second."""
 
-REST: Final = 2.0
+REST_FACTOR: Final = 2.0
 """How many times as long as it replays this thread rests, so that pages are served meanwhile."""
 
-MEASURING: Final = "agonist indicators"
+MEASURING_THREAD: Final = "agonist indicators"
 """The name of threads that measure."""
 
 NO_MEASUREMENTS: Final = joined([])
@@ -67,7 +67,7 @@ class Measurer:
         A thread measures those for which this call has no time. Nothing is measured in matches with a
         forfeit, or that cannot be replayed.
         """
-        self._recall(game, matches)
+        self._load_kept(game, matches)
         thread = self._threads.get(game)
         if thread is None or not thread.is_alive():
             missing = self._missing(game, matches)
@@ -76,7 +76,9 @@ class Measurer:
                 self._measure_newest(game, missing)
                 missing = self._missing(game, missing)
             if missing:
-                thread = Thread(target=self._measure_all, args=(game, missing), name=MEASURING, daemon=True)
+                thread = Thread(
+                    target=self._measure_all, args=(game, missing), name=MEASURING_THREAD, daemon=True
+                )
                 self._threads[game] = thread
                 thread.start()
                 if game not in KITS:
@@ -106,7 +108,7 @@ class Measurer:
         pool = self._pool(game)
         return sorted(match for match in matches if match not in pool)
 
-    def _recall(self, game: str, matches: Sequence[int]) -> None:
+    def _load_kept(self, game: str, matches: Sequence[int]) -> None:
         known = measured(self._store, self._version(game), self._missing(game, matches))
         with self._lock:
             for match, stored in sorted(known.items()):
@@ -125,7 +127,7 @@ class Measurer:
             for first in range(0, len(matches), MATCHES_AT_ONCE):
                 began = time.monotonic()
                 self._measure(game, matches[first : first + MATCHES_AT_ONCE])
-                time.sleep(REST * (time.monotonic() - began))
+                time.sleep(REST_FACTOR * (time.monotonic() - began))
 
     def _measure(
         self, game: str, matches: Sequence[int], longest: int | None = None

@@ -16,7 +16,13 @@ from agonist.arena.boards.finished_matches import FinishedMatches, PlayerCounts,
 from agonist.arena.boards.measurer import Measurer
 from agonist.arena.boards.rating_input import RatingInput
 from agonist.arena.boards.saved_boards import keep_board, kept_board
-from agonist.arena.boards.standings import MOST_UNRATED_COUNTED, Choice, Standing, Standings, abilities_of
+from agonist.arena.boards.standings import (
+    MOST_UNRATED_COUNTED,
+    BoardFilter,
+    Standing,
+    Standings,
+    abilities_of,
+)
 from agonist.core import AgonistError
 from agonist.games import KITS
 from agonist.kit.indicators import Indicator
@@ -39,13 +45,13 @@ PAUSE_FACTOR: Final = 10.0
 KEPT_FROM: Final = 3.0
 """Boards that took more seconds than this, reading included, are stored in the database."""
 
-FITTING: Final = "agonist board"
+FITTING_THREAD: Final = "agonist board"
 """The name of threads that fit boards."""
 
 FIRST_FIT_SECONDS: Final = 3.0
 """Seconds that a page waits for the first fit of a board."""
 
-QUICK: Final = 0.3
+QUICK_FIT_SECONDS: Final = 0.3
 """A page waits for a new fit if the last one took fewer seconds than this."""
 
 BOARDS_IN_MEMORY: Final = 64
@@ -77,11 +83,11 @@ class Rater:
 
     def __init__(self, store: Store) -> None:
         self._store, self._finished, self._measurer = store, FinishedMatches(store), Measurer(store)
-        self._boards: OrderedDict[Choice, _Board] = OrderedDict()
+        self._boards: OrderedDict[BoardFilter, _Board] = OrderedDict()
         self._remembered: OrderedDict[Hashable, tuple[int, Any]] = OrderedDict()
         self._lock = Lock()
         self._fitting = Lock()
-        self._threads: dict[Choice, Thread] = {}
+        self._threads: dict[BoardFilter, Thread] = {}
 
     def of(
         self,
@@ -92,11 +98,11 @@ class Rater:
         run: str = "",
     ) -> Standings:
         """The standings in one game, in those that need an ability, over all games, or in one run."""
-        choice = Choice(game, ability, without_forfeits, run)
+        choice = BoardFilter(game, ability, without_forfeits, run)
         if not self._can_have_matches(choice):
             return Standings((), 0, time.time())
         end = last_end(self._store)
-        self._recall(choice)
+        self._load_saved(choice)
         with self._lock:
             board = self._boards.setdefault(choice, _Board())
             self._boards.move_to_end(choice)
@@ -108,10 +114,12 @@ class Rater:
             if board.standings is None or (due and not (current and not self._finished.has_unsealed)):
                 thread = self._threads.get(choice)
                 if thread is None or not thread.is_alive():
-                    thread = Thread(target=self._fit, args=(choice, board, end), name=FITTING, daemon=True)
+                    thread = Thread(
+                        target=self._fit, args=(choice, board, end), name=FITTING_THREAD, daemon=True
+                    )
                     self._threads[choice] = thread
                     thread.start()
-                wait = board.standings is None or board.cost < QUICK
+                wait = board.standings is None or board.cost < QUICK_FIT_SECONDS
             else:
                 thread, wait = None, False
         if thread is not None:
@@ -127,7 +135,7 @@ class Rater:
         since = 0 if fitted == end else max(ended_after(self._store, fitted, MOST_UNRATED_COUNTED), 1)
         return replace(standings, end=end, since=since, behind=board.lacks or since > 0)
 
-    def _recall(self, choice: Choice) -> None:
+    def _load_saved(self, choice: BoardFilter) -> None:
         """Load the stored board, if this one was not requested since the site was started."""
         with self._lock:
             board = self._boards.setdefault(choice, _Board())
@@ -139,7 +147,7 @@ class Rater:
             if found is not None and board.standings is None:
                 board.end, board.standings, board.cost = *found, KEPT_FROM
 
-    def _can_have_matches(self, choice: Choice) -> bool:
+    def _can_have_matches(self, choice: BoardFilter) -> bool:
         """Whether there can be any matches: boards of unknown names are neither fitted nor stored."""
         if choice.ability and not any(choice.ability in abilities_of(game) for game in KITS):
             return False
@@ -198,7 +206,7 @@ class Rater:
                 found.add(count)
         return found
 
-    def _fit(self, choice: Choice, board: _Board, end: float) -> None:
+    def _fit(self, choice: BoardFilter, board: _Board, end: float) -> None:
         # One fit at a time: they share the ledger, and a processor.
         with self._fitting:
             began = reading = time.monotonic()
@@ -218,7 +226,7 @@ class Rater:
                 with suppress(AgonistError):  # it can be fitted again
                     keep_board(self._store, choice, found, end)
 
-    def _fitted(self, choice: Choice, end: float) -> Standings:
+    def _fitted(self, choice: BoardFilter, end: float) -> Standings:
         given = self._rating_input(choice)
         seated = given.to_measure() if self.indicators_of(choice.game) else []
         matches = [match for own, _ in seated for match in own.tolist()]
@@ -246,7 +254,7 @@ class Rater:
             behind=unmeasured > 0, measured=pooled.matches, unmeasured=unmeasured,
         )  # fmt: skip
 
-    def _rating_input(self, choice: Choice) -> RatingInput:
+    def _rating_input(self, choice: BoardFilter) -> RatingInput:
         numbers = self._finished.numbers
         run = numbers.runs.values.index(choice.run) if choice.run in numbers.runs.values else None
         groups = [
@@ -257,7 +265,7 @@ class Rater:
     def _with_counts(
         self,
         given: RatingInput,
-        choice: Choice,
+        choice: BoardFilter,
         measured: Mapping[str, tuple[Mapping[str, Span], int, int]],
     ) -> list[Standing]:
         rows = given.rows()
@@ -281,7 +289,7 @@ class Rater:
             )  # fmt: skip
         return found
 
-    def _counted(self, choice: Choice) -> tuple[dict[str, PlayerCounts], dict[str, str], dict[str, str]]:
+    def _counted(self, choice: BoardFilter) -> tuple[dict[str, PlayerCounts], dict[str, str], dict[str, str]]:
         """The counts, the kind and the name in matches of each player, by its name on boards."""
         numbers, counts = self._finished.numbers, dict[str, PlayerCounts]()
         for (game, player, spec), count in self._finished.counts.items():

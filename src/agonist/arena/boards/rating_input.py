@@ -16,10 +16,10 @@ from agonist.ratings.connected import Places
 from agonist.ratings.result import even_weights
 from agonist.ratings.result_columns import Alike, Outcomes
 
-TREND: Final = 8
+TREND_PARTS: Final = 8
 """How many parts a trend has: a player's matches, oldest first, each part with its win rate."""
 
-ODD: Final = np.uint64(0x9E3779B97F4A7C15)
+DEAL_MIXER: Final = np.uint64(0x9E3779B97F4A7C15)
 """Mixes the players of a match into the hash of its deal."""
 
 
@@ -86,7 +86,7 @@ class RatingInput:
         ends = np.cumsum(np.bincount(players, minlength=len(self.names)))
         found, first = {}, 0
         for name, last in zip(self.names, ends.tolist(), strict=True):
-            if last - first >= TREND:
+            if last - first >= TREND_PARTS:
                 found[name] = _in_parts(total, first, last)
             first = last
         return found
@@ -132,9 +132,9 @@ class RatingInput:
         # Where chance deals nothing, only repetitions by the same players are one piece of evidence: see
         # `agonist.metrics.results.block_of`.
         alone = ~columns.shared
-        mixed = own[alone] ^ ODD
+        mixed = own[alone] ^ DEAL_MIXER
         for seat in self._players(columns)[alone].T:
-            mixed = mixed * ODD + seat.astype(np.uint64)
+            mixed = mixed * DEAL_MIXER + seat.astype(np.uint64)
         own[alone] = mixed
         return own
 
@@ -193,5 +193,5 @@ def _in_parts(total: Array, first: int, last: int) -> tuple[float, ...]:
     >>> _in_parts(np.cumsum([0.0] + [1.0] * 8 + [0.0] * 8), 0, 16)
     (1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0)
     """
-    ends = [first + (last - first) * part // TREND for part in range(TREND + 1)]
+    ends = [first + (last - first) * part // TREND_PARTS for part in range(TREND_PARTS + 1)]
     return tuple(float((total[b] - total[a]) / (b - a)) for a, b in pairwise(ends))

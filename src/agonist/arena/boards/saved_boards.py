@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from agonist.arena.boards.standings import Choice, Standing, Standings
+from agonist.arena.boards.standings import BoardFilter, Standing, Standings
 from agonist.metrics.leaderboard import Row
 from agonist.ratings.share_intervals import Span
 from agonist.store.platform.saved_results import save_result, saved_result
@@ -21,7 +21,7 @@ PLAIN = (
 COUNTS = ("matches", "at", "measured", "unmeasured")
 
 
-def keep_board(store: Store, choice: Choice, board: Standings, end: float) -> None:
+def keep_board(store: Store, choice: BoardFilter, board: Standings, end: float) -> None:
     """Store a board of the matches that ended until `end`. Boards of single runs are not stored."""
     if not choice.run:
         rows = [_as_plain(line) for line in board.rows]
@@ -29,7 +29,7 @@ def keep_board(store: Store, choice: Choice, board: Standings, end: float) -> No
         save_result(store, _name(choice), end, value)
 
 
-def kept_board(store: Store, choice: Choice) -> tuple[float, Standings] | None:
+def kept_board(store: Store, choice: BoardFilter) -> tuple[float, Standings] | None:
     """The latest stored board, and the end of its last match; `None` if there is none of this version."""
     found = None if choice.run else saved_result(store, _name(choice))
     if found is None:
@@ -42,7 +42,7 @@ def kept_board(store: Store, choice: Choice) -> tuple[float, Standings] | None:
         return None
 
 
-def _name(choice: Choice) -> str:
+def _name(choice: BoardFilter) -> str:
     forfeits = "without forfeits" if choice.without_forfeits else ""
     return "|".join(("board", choice.game, choice.ability, forfeits))
 

@@ -12,7 +12,7 @@ from agonist.kit.indicators import Indicator
 from agonist.metrics.leaderboard import Row
 from agonist.ratings.share_intervals import Span
 
-PROVISIONAL: Final = 10
+PROVISIONAL_MATCHES: Final = 10
 """Matches below which a rating is provisional."""
 
 MOST_UNRATED_COUNTED: Final = 1_000
@@ -20,7 +20,7 @@ MOST_UNRATED_COUNTED: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class BoardFilter:
     """Which matches a board is made of: of one game, of the games that need an ability, or of all."""
 
     game: str = ""
@@ -78,7 +78,7 @@ class Standing:
     @property
     def provisional(self) -> bool:
         """Whether it has played too few matches for a reliable rank."""
-        return self.row.matches < PROVISIONAL
+        return self.row.matches < PROVISIONAL_MATCHES
 
     @property
     def invalid_rate(self) -> float | None:

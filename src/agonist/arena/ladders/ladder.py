@@ -32,7 +32,7 @@ from agonist.tournament.target import Target
 if TYPE_CHECKING:
     from agonist.store import Store
 
-NAME: Final = 60
+NAME_CHARACTERS: Final = 60
 """Characters of a ladder's name."""
 
 MOST_DEALS: Final = 50
@@ -112,8 +112,8 @@ def change_terms(store: Store, own: Ladder, name: str, terms: LadderTerms) -> No
 
 
 def _name(name: str) -> str:
-    if len(name) > NAME or not name.isprintable():
-        raise UsageError(f"a ladder's name has at most {NAME} characters, on one line")
+    if len(name) > NAME_CHARACTERS or not name.isprintable():
+        raise UsageError(f"a ladder's name has at most {NAME_CHARACTERS} characters, on one line")
     return name
 
 

@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.ladders.forfeits import forfeiting_on_failure
-from agonist.arena.ladders.matchmaker import LENT, MOMENT
+from agonist.arena.ladders.matchmaker import LENT_SHARE, MOMENT_SECONDS
 from agonist.arena.ladders.payers import paid_players
 from agonist.core import AgonistError, GameError
 from agonist.players.player import Player, PlayerFactory, Question
@@ -48,7 +48,9 @@ async def play_leased(store: Store, lease: Lease, players: PlayerRegistry) -> No
         )
         if stored.status == "planned":
             # Before the match is closed, since then its agents are free for the next.
-            await asyncio.to_thread(note_paces, store, lease.ladder, number, took, share=LENT, least=MOMENT)
+            await asyncio.to_thread(
+                note_paces, store, lease.ladder, number, took, share=LENT_SHARE, least=MOMENT_SECONDS
+            )
     except LeaseLost:
         _LOG.info("match %s was taken over by another process", number)
         return

@@ -29,17 +29,17 @@ then 2.1 times the median; it was 2.5 with 1.25, and 2.6 with 0.75, when most ag
 
 NEW: Final = Skill(DEFAULT.mu, DEFAULT.sigma)
 
-ANCHORS: Final = 40
+MOST_ANCHORS: Final = 40
 """For tables of more than two, how many agents are tried as the first: those who have waited longest."""
 
 
-SLOWER: Final = 4.0
+SLOWER_FACTOR: Final = 4.0
 """Agents are of one pace if none takes longer for its answers in a match than this many times another."""
 
-MOMENT: Final = 0.5
+MOMENT_SECONDS: Final = 0.5
 """Seconds that every agent waits for another in a match."""
 
-LENT: Final = 0.05
+LENT_SHARE: Final = 0.05
 """The share of its time that an agent waits for slower ones. So their ratings stay comparable."""
 
 PLENTY: Final = Room(1_000_000)
@@ -87,7 +87,7 @@ class Pace:
     def may_meet(self, other: Pace) -> bool:
         """Whether this agent may meet another, both of known pace."""
         own, theirs = self.seconds or 0.0, other.seconds or 0.0
-        return theirs <= max(SLOWER * own, MOMENT, self.patience)
+        return theirs <= max(SLOWER_FACTOR * own, MOMENT_SECONDS, self.patience)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class NextTable:
     """A table of a ladder: an agent for each seat; a house agent may have several."""
 
     ladder: int
@@ -137,7 +137,7 @@ class Choice:
     """The class of its matches' pace (`agonist.store.platform.waiting_matches.CLASSES`)."""
 
 
-def choose(now: Situation) -> Choice | None:
+def choose(now: Situation) -> NextTable | None:
     """The table that plays next; `None` if nobody can play, or no place is free."""
     free = {each.agent: each for each in now.candidates if not each.house and is_free(now, each)}
     house = sorted(each.agent for each in now.candidates if each.house)
@@ -147,10 +147,10 @@ def choose(now: Situation) -> Choice | None:
         found = [lane.best([first], overdue) for lane in lanes if first in lane.anchors]
         if choice := _best(found):
             return choice
-    return _best([lane.best(_by_wait(free, lane.anchors)[:ANCHORS]) for lane in lanes])
+    return _best([lane.best(_by_wait(free, lane.anchors)[:MOST_ANCHORS]) for lane in lanes])
 
 
-def after(now: Situation, choice: Choice) -> Situation:
+def after(now: Situation, choice: NextTable) -> Situation:
     """The situation after the chosen table's set has been planned."""
     (size,) = {lane.matches for lane in now.lanes if lane.ladder == choice.ladder}
     seated = set(choice.seating)
@@ -189,7 +189,7 @@ def is_free(now: Situation, candidate: Candidate) -> bool:
     )
 
 
-def _at_once(now: Situation, choice: Choice, size: int) -> int:
+def _at_once(now: Situation, choice: NextTable, size: int) -> int:
     """How many matches of a new set can begin at once."""
     free = [each for each in now.candidates if each.agent in choice.seating and not each.house]
     return min(size, *(max(each.at_once - each.in_play, 1) for each in free))
@@ -217,7 +217,7 @@ def information(mu: Array, sigma: Array) -> Array:
     return np.asarray((squares[:, None] ** 2 + squares**2) / total * density / (ndtr(t) * ndtr(-t)))
 
 
-KNOWN: Final = Pace()
+KNOWN_PACE: Final = Pace()
 
 
 class _Lane:
@@ -251,11 +251,11 @@ class _Lane:
         noise = np.array([1 + dice.random() / 100 for _ in self._agents])
         self._gain *= noise[:, None] * noise
 
-    def best(self, anchors: Sequence[int], rather: Collection[int] = ()) -> Choice | None:
+    def best(self, anchors: Sequence[int], rather: Collection[int] = ()) -> NextTable | None:
         """The best table with one of these agents as anchor; those in `rather` are preferred as partners."""
         return _best([self._around(anchor, rather) for anchor in anchors])
 
-    def _around(self, anchor: int, rather: Collection[int]) -> Choice | None:
+    def _around(self, anchor: int, rather: Collection[int]) -> NextTable | None:
         """The table with this agent that gives the most information."""
         group = [anchor]
         while len(group) < self.lane.seats and (found := self._partners(group)):
@@ -276,7 +276,7 @@ class _Lane:
         places = [self._place[agent] for agent in dict.fromkeys(seating)]
         pairs = self._gain[np.ix_(places, places)]
         learnt = (pairs.sum() - np.trace(pairs)) / 2 / (len(places) - 1 or 1) / self.lane.seats
-        return Choice(self.lane.ladder, tuple(seating), float(learnt), pace)
+        return NextTable(self.lane.ladder, tuple(seating), float(learnt), pace)
 
     def _soon_has_company(self, agent: int) -> bool:
         """Whether it has waited less than a match takes it, and others that it may meet are playing."""
@@ -291,7 +291,7 @@ class _Lane:
         )  # fmt: skip
 
     def _pace(self, agent: int) -> Pace:
-        return self.lane.paces.get(agent, KNOWN)
+        return self.lane.paces.get(agent, KNOWN_PACE)
 
     def _suits(self, one: int, other: int) -> bool:
         """Whether neither holds up the other; an agent of unknown pace first meets house agents."""
@@ -341,6 +341,6 @@ def _by_wait(free: Mapping[int, Candidate], agents: Collection[int]) -> list[int
     return [each.agent for each in sorted(own, key=lambda each: (-(each.waits or 0.0), each.agent))]
 
 
-def _best(found: Sequence[Choice | None]) -> Choice | None:
+def _best(found: Sequence[NextTable | None]) -> NextTable | None:
     there = [choice for choice in found if choice is not None]
     return max(there, key=lambda choice: choice.learnt, default=None)

@@ -11,10 +11,10 @@ from sqlalchemy import Connection
 
 from agonist.arena.ladders.ladder import LadderGame, LadderTerms
 from agonist.arena.ladders.matchmaker import (
-    LENT,
+    LENT_SHARE,
     Candidate,
-    Choice,
     Lane,
+    NextTable,
     Owner,
     Pace,
     Situation,
@@ -181,7 +181,7 @@ class Planner:
         self,
         connection: Connection,
         course: LadderGame,
-        choice: Choice,
+        choice: NextTable,
         there: Mapping[int, Online],
         now: float,
     ) -> list[int]:
@@ -218,7 +218,7 @@ def _pace(each: Online, entrance: Entrance, now: float) -> Pace:
     # Players of our own answer at once as long as nothing else is known.
     built_in = kind_of(parse_player(each.player)) == "built-in"
     seconds = 0.0 if entrance.seconds is None and built_in else entrance.seconds
-    return Pace(seconds, (now - entrance.since) * LENT)
+    return Pace(seconds, (now - entrance.since) * LENT_SHARE)
 
 
 def _waits(each: Online, now: float) -> float | None:

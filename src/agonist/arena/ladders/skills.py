@@ -19,7 +19,7 @@ from agonist.store.platform.saved_results import save_result, saved_result
 if TYPE_CHECKING:
     from agonist.store import Store
 
-OVERLAP: Final = 10.0
+OVERLAP_SECONDS: Final = 10.0
 """Seconds that are read again, since transactions may become visible out of order."""
 
 
@@ -54,7 +54,7 @@ class SkillBook:
         if self._fresh is None:
             self._recall()
         fresh = self._fresh or 0
-        after = self._until - OVERLAP
+        after = self._until - OVERLAP_SECONDS
         while True:
             found = ended_after(self._store, after)
             new = [match for match, _ in found if match not in self._known]
@@ -66,7 +66,9 @@ class SkillBook:
             if len(found) < AT_ONCE or found[-1][1] <= after:
                 break
             after = found[-1][1]
-        self._known = {match: at for match, at in self._known.items() if at >= self._until - 2 * OVERLAP}
+        self._known = {
+            match: at for match, at in self._known.items() if at >= self._until - 2 * OVERLAP_SECONDS
+        }
         self._fresh = fresh
         if fresh >= KEPT_EVERY:
             self._fresh = 0

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _LOG: Final = logging.getLogger(__name__)
 
-GATHER: Final = 0.05
+GATHER_SECONDS: Final = 0.05
 """Seconds for which ended matches are collected, so that planning follows once for all of them."""
 
 POLL_SECONDS: Final = 1.0
@@ -43,7 +43,7 @@ FIRST_REOPEN_SECONDS: Final = 1.0
 MOST_REOPEN_SECONDS: Final = 30.0
 """Seconds before a database that failed is opened again: the first time, and at most."""
 
-GRACE: Final = 2.0
+GRACE_SECONDS: Final = 2.0
 """Seconds for open requests to be answered when a worker ends."""
 
 MATCHES: Final = 4
@@ -83,7 +83,7 @@ class Worker:
         matches: int = MATCHES,
         seconds: float = SECONDS,
         pause: float = POLL_SECONDS,
-        grace: float = GRACE,
+        grace: float = GRACE_SECONDS,
     ) -> None:
         if matches < 1:
             raise UsageError(f"a worker plays 1 match at once or more, not {matches}")
@@ -115,7 +115,7 @@ class Worker:
         try:
             while self._failed is None:
                 if self._awake.is_set():
-                    await asyncio.sleep(GATHER)
+                    await asyncio.sleep(GATHER_SECONDS)
                 self._awake.clear()
                 room = self._room()
                 if room.is_full or not await self._begin(room):

@@ -22,13 +22,13 @@ _LOG: Final = logging.getLogger(__name__)
 POLL_SECONDS: Final = 0.05
 """Seconds between two polls of the database."""
 
-LISTS: Final = 1.0
+LIST_SECONDS: Final = 1.0
 """Least seconds between two announcements about lists and boards, since with many matches one always ends."""
 
-PING: Final = 15.0
+PING_SECONDS: Final = 15.0
 """Seconds of silence after which a follower gets a ping."""
 
-QUEUE: Final = 64
+MOST_WAITING: Final = 64
 """The most announcements that wait for a slow follower; with more, it is told to reload."""
 
 MATCHES_LISTED: Final = 24
@@ -76,7 +76,7 @@ class _Follower:
         self.heard = now
         if self.lost:
             return
-        if len(self.waiting) < QUEUE:
+        if len(self.waiting) < MOST_WAITING:
             self.waiting.append(data)
             self.wake()
         else:
@@ -101,7 +101,12 @@ class Following:
     """All followers. Topics are `match:12` (to watch), `table:12`, `board` and `playing`."""
 
     def __init__(
-        self, source: Source, *, pause: float = POLL_SECONDS, ping: float = PING, lists: float = LISTS
+        self,
+        source: Source,
+        *,
+        pause: float = POLL_SECONDS,
+        ping: float = PING_SECONDS,
+        lists: float = LIST_SECONDS,
     ) -> None:
         self._source, self._pause, self._ping, self._lists = source, pause, ping, lists
         self._followers: set[_Follower] = set()
@@ -241,7 +246,7 @@ class Following:
         return True
 
     def _ping_all(self) -> None:
-        """Send a ping to followers that have heard nothing for `PING` seconds."""
+        """Send a ping to followers that have heard nothing for `PING_SECONDS` seconds."""
         now = self._now()
         if now - self._pinged < self._ping / 4:
             return

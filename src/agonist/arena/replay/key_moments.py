@@ -17,13 +17,13 @@ from agonist.store.runs.values import Turn
 MOST_MOMENTS: Final = 40
 """The most key moments of a match, as a slider has no room for more."""
 
-RARE: Final = 5
+STEPS_PER_RARE: Final = 5
 """An event is a key moment if at most one step in this many has an event of its kind."""
 
 STEPS_NOT_SEARCHED: Final = 1_000
 """Matches of this many steps or more are not searched for the game's own key moments and swings."""
 
-SWING: Final = 0.4
+LEAST_SWING: Final = 0.4
 """The least change of expected scores that counts as a swing; from a lost match to a won one it is 2."""
 
 
@@ -83,7 +83,7 @@ def words_of(kit: Kit, game: Game[Any, Any], before: Any, after: Any, moves: Mov
 
 
 def _swing(kit: Kit, game: Game[Any, Any], before: Any, after: Any) -> str:
-    """The swing to a player whose expected score rose by `SWING` or more, in words; empty without one.
+    """The swing to a player whose expected score rose by `LEAST_SWING` or more, in words; empty without one.
 
     Tree search estimates the scores, so only games without hidden information have swings.
     """
@@ -92,7 +92,7 @@ def _swing(kit: Kit, game: Game[Any, Any], before: Any, after: Any) -> str:
     with rules_of(game):
         was, now = kit.playouts.estimate(game, before), kit.playouts.estimate(game, after)
     gain, seat = max((new - old, seat) for seat, (old, new) in enumerate(zip(was, now, strict=True)))
-    return f"a swing to {player_name(seat)}" if gain >= SWING else ""
+    return f"a swing to {player_name(seat)}" if gain >= LEAST_SWING else ""
 
 
 def _events(game: Game[Any, Any], states: States) -> list[Moment]:
@@ -107,7 +107,7 @@ def _events(game: Game[Any, Any], states: States) -> list[Moment]:
             if ears is None and isinstance(event, tuple) and event and isinstance(event[0], str):
                 kinds.setdefault(nth, []).append(event[0])
     often = Counter(kind for own in kinds.values() for kind in set(own))
-    most = max(1, min(MOST_MOMENTS // 2, (len(log_lengths) - 1) // RARE))
+    most = max(1, min(MOST_MOMENTS // 2, (len(log_lengths) - 1) // STEPS_PER_RARE))
     found = []
     for nth, own in kinds.items():
         rare = [kind for kind in own if often[kind] <= most]

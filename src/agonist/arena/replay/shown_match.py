@@ -36,7 +36,7 @@ Find: TypeAlias = Callable[[str, str], Kit]
 REPLAYS_IN_MEMORY: Final = 16
 """The most replays in memory."""
 
-TURNS: Final = 500
+TURNS_IN_MEMORY: Final = 500
 """How many steps of a match are kept in words."""
 
 Games: TypeAlias = Callable[[str], GameRegistry]
@@ -189,7 +189,7 @@ class Replay:
         known = self._turns.get(nth)
         if known is None:
             known, _ = turn_of(self.kit, self.game, self.states[nth - 1], nth - 1, step, drawing=False)
-            if len(self._turns) >= TURNS:
+            if len(self._turns) >= TURNS_IN_MEMORY:
                 self._turns.clear()
             self._turns[nth] = known
         return known

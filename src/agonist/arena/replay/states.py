@@ -10,10 +10,10 @@ from typing import Any, Final, Self, overload
 from agonist.core import Game, Moves
 from agonist.match.border import rules_of
 
-EVERY: Final = 64
+STEPS_BETWEEN: Final = 64
 """Every state whose step is a multiple of this is kept."""
 
-RECENT: Final = 3 * EVERY
+RECENT_STATES: Final = 3 * STEPS_BETWEEN
 """How many recently requested states are also kept."""
 
 
@@ -48,7 +48,7 @@ class States(Sequence[Any]):
             for nth, moves in enumerate(self._moves[first:], start=first + 1):
                 state = self._game.act(state, moves)
                 self.log_lengths.append(len(getattr(state, "log", ())))
-                if nth % EVERY == 0:
+                if nth % STEPS_BETWEEN == 0:
                     self._kept[nth] = state
         self._last = state
 
@@ -80,6 +80,6 @@ class States(Sequence[Any]):
             for at in range(start, nth):
                 state = self._game.act(state, self._moves[at])
                 self._recent[at + 1] = state
-        while len(self._recent) > RECENT:
+        while len(self._recent) > RECENT_STATES:
             self._recent.popitem(last=False)
         return state

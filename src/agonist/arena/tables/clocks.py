@@ -13,7 +13,7 @@ from agonist.store.platform.seats import Table, asked_again, clocked, set_clock
 MOST_MINUTES: Final = 600
 MOST_INCREMENT: Final = 600
 
-GRACE: Final = 1.0
+GRACE_SECONDS: Final = 1.0
 """Seconds after which no answer can still be on its way."""
 
 
@@ -52,14 +52,14 @@ def overdue(table: Table, asked: Iterable[Seat], now: float) -> list[Seat]:
     """The people who are asked and have no time left."""
     if table.asked is None:
         return []
-    return [seat for seat in asked if left(table, seat, asked=True, now=now - GRACE) == 0.0]
+    return [seat for seat in asked if left(table, seat, asked=True, now=now - GRACE_SECONDS) == 0.0]
 
 
 def next_deadline(table: Table, asked: Iterable[Seat], now: float) -> float | None:
     """Seconds until the first clock of those who are asked has run out; `None` if none runs."""
     rests = [left(table, seat, asked=True, now=now) for seat in asked]
     running = [rest for rest in rests if rest is not None]
-    return min(running) + GRACE if running and table.asked is not None else None
+    return min(running) + GRACE_SECONDS if running and table.asked is not None else None
 
 
 def after_restart(store: Store) -> list[int]:

@@ -27,11 +27,11 @@ from agonist.store.platform.spending import left_today
 if TYPE_CHECKING:
     from agonist.store import Store
 
-MINUTES: Final = 15.0
-INCREMENT: Final = 10.0
+CLOCK_MINUTES: Final = 15.0
+INCREMENT_SECONDS: Final = 10.0
 """The default clock of such a table. There is always one, so that nobody can put off losing."""
 
-DEFAULT_CLOCK: Final = TableTerms(60 * MINUTES, INCREMENT)
+DEFAULT_CLOCK: Final = TableTerms(60 * CLOCK_MINUTES, INCREMENT_SECONDS)
 
 
 @dataclass(frozen=True, slots=True)

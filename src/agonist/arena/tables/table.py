@@ -32,7 +32,7 @@ ON_TIME: Final = ("forfeit", "fallback")
 FREE_SEAT: Final = "free seat"
 """The name of a seat until somebody takes it."""
 
-SEEDS: Final = 2**31
+LEAST_INVALID_SEED: Final = 2**31
 
 
 class StaleAnswer(UsageError):
@@ -58,8 +58,10 @@ class TableTerms:
     def __post_init__(self) -> None:
         if self.on_time not in ON_TIME:
             raise UsageError(f"when time runs out: {' or '.join(ON_TIME)}, not {self.on_time[:20]!r}")
-        if self.seed is not None and not 0 <= self.seed < SEEDS:
-            raise UsageError(f"a seed is a whole number from 0 to {SEEDS - 1:,}, not {self.seed}")
+        if self.seed is not None and not 0 <= self.seed < LEAST_INVALID_SEED:
+            raise UsageError(
+                f"a seed is a whole number from 0 to {LEAST_INVALID_SEED - 1:,}, not {self.seed}"
+            )
 
 
 def open_table(

@@ -19,7 +19,7 @@ from agonist.web.site import Site, TheSite, TheVisitor, page, short
 
 router = APIRouter()
 
-PAGE: Final = 100
+AGENTS_ON_PAGE: Final = 100
 """Agents on a page."""
 
 AGENTS_IN_FILE: Final = 10_000
@@ -49,14 +49,14 @@ def listed(
     """Agents by any filter, in the order of their names."""
     if not after and not q:
         house_agents(site.store)
-    found = _chosen(site, who, state, kind, owner, q, after, PAGE + 1)
+    found = _chosen(site, who, state, kind, owner, q, after, AGENTS_ON_PAGE + 1)
     standings = standings_of(site, [agent.version for agent in found])
     given = {"state": state, "kind": kind, "owner": owner, "q": q}
     return page(
         site,
         "agents.html",
-        rows=[row_of(agent, standings, who) for agent in found[:PAGE]],
-        more=found[PAGE - 1].name if len(found) > PAGE else "",
+        rows=[row_of(agent, standings, who) for agent in found[:AGENTS_ON_PAGE]],
+        more=found[AGENTS_ON_PAGE - 1].name if len(found) > AGENTS_ON_PAGE else "",
         given=given,
         states=STATES_LISTED,
         kinds=KINDS_CALLED,
@@ -88,13 +88,13 @@ def as_csv(
 def community(site: TheSite, who: TheVisitor, q: str = "", after: str = "") -> HTMLResponse:
     """Agents whose configuration anyone may read and copy."""
     house_agents(site.store)
-    found = agents(site.store, public=True, text=short(q), after=short(after), limit=PAGE + 1)
+    found = agents(site.store, public=True, text=short(q), after=short(after), limit=AGENTS_ON_PAGE + 1)
     standings = standings_of(site, [agent.version for agent in found])
     return page(
         site,
         "community.html",
-        rows=[row_of(agent, standings, who) for agent in found[:PAGE]],
-        more=found[PAGE - 1].name if len(found) > PAGE else "",
+        rows=[row_of(agent, standings, who) for agent in found[:AGENTS_ON_PAGE]],
+        more=found[AGENTS_ON_PAGE - 1].name if len(found) > AGENTS_ON_PAGE else "",
         given={"q": q},
     )
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from agonist.arena.accounts.permissions import may
-from agonist.arena.agents.abilities import GAMES, measured, offered
+from agonist.arena.agents.abilities import ARM_GAMES, measured, offered
 from agonist.arena.agents.draft import typed_of
 from agonist.arena.agents.reading import may_know_why, may_read
 from agonist.arena.agents.record import AgentRecord, record_of
@@ -80,7 +80,7 @@ def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTM
         names={each.id: each.name for each in known},
         games=list(KITS),
         abilities=offered(agent.version),
-        arm_games=GAMES,
+        arm_games=ARM_GAMES,
         measured=_measured(site, tried),
         dollars="n/a" if record.dollars is None or not record.requests else f"${record.dollars:.4f}",
         a_match="n/a" if record.dollars_a_match is None else f"${record.dollars_a_match:.4f}",

@@ -6,7 +6,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from agonist.arena.accounts.permissions import may
-from agonist.arena.agents.abilities import GAMES, ability_of, measured, start_ability
+from agonist.arena.agents.abilities import ARM_GAMES, ability_of, measured, start_ability
 from agonist.arena.agents.trying import TEST, requests_to, start_test
 from agonist.arena.audience import OVER
 from agonist.core import AgonistError
@@ -47,7 +47,7 @@ def try_ability(site: TheSite, who: TheVisitor, name: str, request: Request) -> 
     games = (sent.get("games") or [""])[-1]
     try:
         kind = (sent.get("kind") or [""])[-1]
-        run = start_ability(site.store, own, kind, int(games) if games.isdecimal() else GAMES[0])
+        run = start_ability(site.store, own, kind, int(games) if games.isdecimal() else ARM_GAMES[0])
     except AgonistError as error:
         raise HTTPException(409, f"This trial cannot be played: {error}.") from None
     site.wake(site.store.matches(run.id)[0].id)

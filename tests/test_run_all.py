@@ -36,7 +36,7 @@ def test_a_profile_goes_to_the_suites_that_have_it():
 @pytest.mark.parametrize(
     ("targets", "more", "words"),
     [
-        (["all", "wis"], {}, "name no other"),
+        (["all", "wis"], {}, "other games or suites"),
         (["all?suites=wiss"], {}, "wis"),
         (["all?games=hive"], {}, "suites"),
         (["all"], {"opponents": ("random",)}, "--opponent"),

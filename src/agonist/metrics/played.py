@@ -71,7 +71,8 @@ class Played:
         """The deal, shared by all tables that play it: one piece of evidence about a player at several of
         them.
 
-        If chance deals nothing, each match is a deal of its own.
+        If chance deals nothing, each match is a deal of its own. Unlike `Fixture.deal`, it does not depend on
+        the game's options: arms of a sweep are compared on the same deals.
         """
         fixture = self.match.fixture
         return fixture.seed if fixture.block else f"{fixture.seed} {self.match.id}"

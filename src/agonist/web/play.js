@@ -123,7 +123,7 @@
     const words = page.getElementById("in-words");
     if (words) document.getElementById("in-words")?.replaceChildren(...words.childNodes);
     document.title = page.title;
-    const say = "over" in fresh.dataset ? "The match is over." : "asked" in fresh.dataset ? `${fresh.querySelector(".asked").ariaLabel}.` : "";
+    const say = "over" in fresh.dataset ? "The match is over." : "asked" in fresh.dataset ? `${fresh.querySelector(".asked").getAttribute("aria-label")}.` : "";
     if (say && (!asked || "over" in fresh.dataset)) document.getElementById("announced").textContent = say;
     enliven();
     follow();

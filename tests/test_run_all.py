@@ -5,7 +5,7 @@ import json
 import pytest
 
 from agonist import api
-from agonist.api.everything import expanded
+from agonist.api.all_suites import expanded
 from agonist.core import UsageError
 from agonist.models.run_time import run_time
 from agonist.suites import OURS

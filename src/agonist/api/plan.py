@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from agonist.api.everything import ALL, LEFT_OUT, expanded, is_all
+from agonist.api.all_suites import ALL, LEFT_OUT, expanded, is_all
 from agonist.core import UsageError, nearest
 from agonist.games import game_names
 from agonist.match import Fixture

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from agonist.api.everything import is_all
+from agonist.api.all_suites import is_all
 from agonist.core import UsageError, nearest
 from agonist.players import parse_player
 from agonist.store import Reader, Snapshot

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from agonist.web.agents import editing, listing, profile, trials, writing
+from agonist.web.agents import editing, guide, listing, profile, trials
 
 router = APIRouter()
-for part in (listing, editing, profile, trials, writing):
+for part in (listing, editing, profile, trials, guide):
     router.include_router(part.router)

@@ -14,7 +14,7 @@ from agonist.cli.log_file import logging_to
 from agonist.cli.progress import live_line, progress_callback
 from agonist.cli.request_options import headers_in, options_to_resume
 from agonist.cli.streams import only_data
-from agonist.players import parse_player
+from agonist.cli.targets import has_person
 from agonist.players.terminal import Terminal
 from agonist.run_config import RunConfig
 from agonist.tournament import Progress
@@ -31,15 +31,10 @@ class RunSession:
     again: str
 
 
-def person(players: Sequence[str]) -> bool:
-    """Whether a person at this terminal is among the players."""
-    return any(parse_player(spec).name == "human" for spec in players)
-
-
 def config_of(options: Mapping[str, Any], players: Sequence[str]) -> RunConfig:
     """The settings among the options of a command; one match at a time if a person plays."""
     config = RunConfig(**options_of(RunConfig, options))
-    return replace(config, concurrency=1) if person(players) else config
+    return replace(config, concurrency=1) if has_person(players) else config
 
 
 @contextmanager
@@ -58,7 +53,7 @@ def run_session(
         only_data() as out,
         logging_to(log),
         interruptible(db, again) as on_start,
-        live_line(person=person(players)) as status,
+        live_line(person=has_person(players)) as status,
     ):
         screen = sys.stderr if as_json else out
         config = replace(

@@ -11,7 +11,7 @@ from agonist.cli.streams import only_data
 from agonist.core import UsageError, nearest
 from agonist.games import game_names
 from agonist.kit import Kit
-from agonist.players import BUILT_IN, METHODS
+from agonist.players import BUILT_IN, METHODS, parse_player
 from agonist.plugins import PLAYERS, plugins
 from agonist.text import parse_spec
 from agonist.tournament.target import parse_target
@@ -86,3 +86,8 @@ def one_player(named: str | None, players: Sequence[str] | None, command: str) -
     if len(given) > 1:
         raise UsageError(f"agonist {command} takes one player, not {', '.join(given)}")
     return given[0]
+
+
+def has_person(players: Sequence[str]) -> bool:
+    """Whether a person at this terminal is among the players."""
+    return any(parse_player(spec).name == "human" for spec in players)

@@ -18,9 +18,8 @@ from agonist.cli.log_file import LogFile, logging_to
 from agonist.cli.options import Database, Json
 from agonist.cli.request_options import Body, Header, headers_in, options_to_resume, with_body
 from agonist.cli.run_options import PolicyName, Prompts, Seed
-from agonist.cli.run_session import person
 from agonist.cli.streams import only_data
-from agonist.cli.targets import with_seats
+from agonist.cli.targets import has_person, with_seats
 from agonist.core import UsageError
 from agonist.kit import option_texts
 from agonist.match import Match
@@ -85,7 +84,7 @@ def play(
         chosen = parse_target(target, prompts)
         # If a person plays, they see only what their seat may see; the whole match is shown at the end.
         live = None
-        if not as_json and not person(players):
+        if not as_json and not has_person(players):
             live = LiveText(chosen.kit, chosen.name, chosen.game, names, partial(print, file=out, flush=True))
         match = api.play(
             target,

@@ -95,6 +95,7 @@ async def test_indicators_that_fail_leave_the_rest_of_the_board_and_of_the_match
     kept, found = await kept_wins(client)
     assert kept == {"random": None, "reference": None}
     assert all(line["matches"] and line["rating"] for line in found["players"])
+    assert "the measuring of nim" in unescape((await client.get(BOARD.format(""))).text)
     assert "a win is given away" in (await client.get(f"/matches/{match}")).text
 
 

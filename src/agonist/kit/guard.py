@@ -34,10 +34,10 @@ def guarded_indicators(of: str, indicators: Indicators) -> Indicators:
     """The same; what is measured is checked, and errors are `GameError`s. `of`: whose, for messages."""
 
     def measure(course: Course) -> list[Measurements]:
-        with code_of(f"the measuring of {of}", limited=limited):
-            return checked(indicators, course, indicators.measure(course))
+        with code_of(what, limited=limited):
+            return checked(what, indicators, course, indicators.measure(course))
 
-    limited = not is_ours(indicators.measure)
+    what, limited = f"the measuring of {of}", not is_ours(indicators.measure)
     return replace(indicators, measure=measure)
 
 

@@ -162,25 +162,25 @@ def shares_of(points: Sequence[float]) -> tuple[float, ...]:
     return tuple(part / whole if whole else 1 / len(parts) for part in parts)
 
 
-def checked(indicators: Indicators, course: Course, found: Any) -> list[Measurements]:
+def checked(what: str, indicators: Indicators, course: Course, found: Any) -> list[Measurements]:
     """What was measured on each seat, as plain numbers by the keys of the columns; shares are from 0 to 1.
 
-    Raises `GameError` for anything else.
+    Raises `GameError` for anything else; `what` begins its message.
     """
     kinds = {each.key: each.kind for each in indicators.columns}
     if not isinstance(found, Sequence) or len(found) != len(course.players):
-        raise GameError(f"measure gave {shown(found)}, not measurements for each of the seats")
+        raise GameError(f"{what} gave {shown(found)}, not measurements for each of the seats")
     plain: list[Measurements] = []
     for seat in found:
         if not isinstance(seat, Mapping) or not kinds.keys() >= seat.keys():
             raise GameError(
-                f"measure gave {shown(seat)} for a seat, not numbers by the keys of its indicators"
+                f"{what} gave {shown(seat)} for a seat, not numbers by the keys of its indicators"
             )
         try:
             plain.append({key: [float(value) for value in numbers(own)] for key, own in seat.items()})
         except NotPlain as why:
-            raise GameError(f"measure gave {why}") from None
+            raise GameError(f"{what} gave {why}") from None
         for key, own in plain[-1].items():
             if kinds[key] == "share" and own and not 0 <= min(own) <= max(own) <= 1:
-                raise GameError(f"measure gave {shown(own)} for {key}: a share is from 0 to 1")
+                raise GameError(f"{what} gave {shown(own)} for {key}: a share is from 0 to 1")
     return plain

@@ -143,6 +143,7 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
         cells=[_cells(line, roles, indicators) for line in lines],
         measured=standings.measured,
         unmeasured=standings.unmeasured,
+        failure=site.rater.measuring_failure(chosen.game),
         matches=standings.matches,
         pending=standings.pending,
         behind=standings.behind,

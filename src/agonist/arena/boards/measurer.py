@@ -46,6 +46,8 @@ class Measurer:
         self._store = store
         self._indicators: dict[str, Indicators] = {}
         self._pools: dict[str, Pool] = {}
+        self.failures: dict[str, str] = {}
+        """By game, why some of its matches could not be measured."""
         self._lock = Lock()
         self._threads: dict[str, Thread] = {}
 
@@ -57,7 +59,8 @@ class Measurer:
                 return NO_MEASUREMENTS
             try:
                 self._indicators[game] = indicators_of(game)
-            except AgonistError:
+            except AgonistError as error:
+                self.failures[game] = str(error)
                 return NO_MEASUREMENTS
         return self._indicators[game]
 
@@ -153,7 +156,8 @@ class Measurer:
             return []
         try:
             return values_of(Played(self._store, match, reader), self.indicators(game))
-        except GameError:
+        except GameError as error:
+            self.failures[game] = str(error)
             return None
         except AgonistError as error:
             if isinstance(error, StoreError) and not isinstance(error, DamagedMatch):

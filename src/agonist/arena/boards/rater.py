@@ -158,6 +158,10 @@ class Rater:
         """The game's own columns; each can sort its board."""
         return self._measurer.indicators(game).columns
 
+    def measuring_failure(self, game: str) -> str:
+        """Why some of its matches could not be measured; empty if none failed."""
+        return self._measurer.failures.get(game, "")
+
     def values_of(self, game: str, match: int) -> list[SeatValues]:
         """The measurements on each seat of a finished match; empty for games without indicators."""
         return self._measurer.values_of(game, match)

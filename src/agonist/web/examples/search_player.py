@@ -6,7 +6,7 @@ In the folder of this file: agonist run connect_four --player 'search_player:Sea
 from random import Random
 from typing import Any
 
-from agonist.players.agents import AgentContext
+from agonist.players import AgentContext
 
 
 class Search:

@@ -23,7 +23,9 @@ from agonist.store.engines.writing import WRITES, engine_of
 from agonist.store.runs import planning, reading
 from agonist.store.runs.damage import readable
 from agonist.store.runs.match_ids import MatchName, known_number
-from agonist.store.runs.orders import (
+from agonist.store.runs.packing import printable
+from agonist.store.runs.public_ids import key_of_ids, public_id
+from agonist.store.runs.queued_writes import (
     Answered,
     BrokenOff,
     Changed,
@@ -33,8 +35,6 @@ from agonist.store.runs.orders import (
     lost_permits,
     write,
 )
-from agonist.store.runs.packing import printable
-from agonist.store.runs.public_ids import key_of_ids, public_id
 from agonist.store.runs.reader import Reader
 from agonist.store.runs.rows import call_rows, end_row, step_row
 from agonist.store.runs.schema import set_up

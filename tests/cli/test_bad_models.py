@@ -135,7 +135,7 @@ def test_a_wrong_key_stops_the_run_at_once(command, monkeypatch):
     with Endpoint("careful", key="k-right") as endpoint:
         said = run(command, f"{endpoint.url}&key_env=MY_KEY", matches=8)
         said.told(4, "MY_KEY")
-        assert "4711" not in said.err
+        assert "k-wrong-4711" not in said.err
         run(command, endpoint).told(4)
 
 

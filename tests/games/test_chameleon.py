@@ -9,7 +9,7 @@ from agonist.contract import check_game
 from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.chameleon import KIT, Chameleon
 from agonist.games.chameleon.topics import TOPICS, codes_of
-from agonist.kit.lexicon import ours
+from agonist.kit.word_attributes import ours
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 

@@ -14,7 +14,7 @@ from agonist.games.codenames.cards import WORDS, check_words
 from agonist.games.codenames.clue_rules import clue_ask, fault
 from agonist.games.codenames.rules import STOP, left, visible
 from agonist.kit import make_game
-from agonist.kit.lexicon import ours
+from agonist.kit.word_attributes import ours
 from agonist.match import play
 from agonist.players.player import Player
 from agonist.players.simple import RandomPlayer, ReferencePlayer

@@ -18,7 +18,7 @@ from agonist.games.undercover import KIT, PRESETS, Table, Undercover, View
 from agonist.games.undercover.reference import believe, by_lexicon, clues_of
 from agonist.games.undercover.sample_state import possible_undercovers
 from agonist.kit import make_game
-from agonist.kit.lexicon import ours
+from agonist.kit.word_attributes import ours
 from agonist.match import Chance, opening, play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 

@@ -14,7 +14,7 @@ from agonist.core.word_pairs import words_of
 from agonist.games.who_is_spy import KIT, WhoIsSpy
 from agonist.games.who_is_spy.rules import ABSTAIN, folded
 from agonist.games.who_is_spy.words import PAIRS
-from agonist.kit.lexicon import ours
+from agonist.kit.word_attributes import ours
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 from agonist.text import Prompts

@@ -15,7 +15,7 @@ from typing import Final
 
 from agonist.core import Seat
 from agonist.kit.clues import mixed
-from agonist.kit.lexicon import Lexicon
+from agonist.kit.word_attributes import Lexicon
 
 SLIP: Final = 0.05
 """The likelihood of a clue that does not fit its speaker's word at all, relative to one that fits."""

@@ -29,7 +29,7 @@ from agonist.core import (
 )
 from agonist.kit import Kit, guarded
 from agonist.kit.code import is_ours
-from agonist.match import border
+from agonist.match import game_code
 from agonist.match.call_log import CallLog, OnBrokenOff, OnCall, repeats_itself
 from agonist.match.chance import Chance, Openings, seed_of_player
 from agonist.match.policy import Policy
@@ -123,7 +123,7 @@ async def play(
     table.on_answer, table.on_failure = on_answer, on_failure
     try:
         policy.check(kit)
-        with border.rules_of(game):
+        with game_code.rules_of(game):
             state = table.recall(steps)
         log.resume(recorded)
         try:
@@ -135,7 +135,7 @@ async def play(
         how = ending_of_forfeit(done)
         moves = tuple(step.moves for step in done if step.moves)
         record = Record(name or game.name, game, moves, forfeits, how)
-        outcome = forfeited(game, state, forfeits, how) if forfeits else border.outcome(game, state)
+        outcome = forfeited(game, state, forfeits, how) if forfeits else game_code.outcome(game, state)
         if outcome is None:
             raise GameError(f"{game.name}: nobody is asked, yet there is no outcome")
         await table.finish(None if shared else state)
@@ -184,18 +184,18 @@ class _Table:
 
     def recall(self, steps: Sequence[Step]) -> Any:
         """Replay these steps of a resumed match; returns the state after them."""
-        state = border.new(self.game)
+        state = game_code.new(self.game)
         for nth, step in enumerate(steps):
             if not step.moves:
                 break
-            asks = border.turn(self.game, state)
+            asks = game_code.turn(self.game, state)
             check_moves(asks, step.moves, nth + 1)
             for seat, ask in asks.items():
                 if seat == CHANCE:
                     self.chance.recall(ask)
                 elif self.openings.next(seat, ask) is None:
                     calls = [e for e in step.calls if e.seat == seat and not e.probe and not e.lost]
-                    view = border.observe(self.game, state, seat)
+                    view = game_code.observe(self.game, state, seat)
                     is_fallback = seat in step.fallback
                     questions = list(self._questions(view, seat, ask, nth, calls, is_fallback))
                     with self._code(seat):
@@ -203,8 +203,8 @@ class _Table:
                         if is_fallback:
                             self.players[seat].fallback(view, ask, step.moves[seat])
             if self.probes:
-                self.seen = [border.observe(self.game, state, seat) for seat in range(self.game.seats)]
-            state = border.act(self.game, state, step.moves)
+                self.seen = [game_code.observe(self.game, state, seat) for seat in range(self.game.seats)]
+            state = game_code.act(self.game, state, step.moves)
         return state
 
     def _questions(
@@ -243,11 +243,11 @@ class _Table:
             done.append(step)
             on_step(len(done) - 1, step)
             if not forfeits:
-                state = border.act(self.game, state, step.moves)
+                state = game_code.act(self.game, state, step.moves)
         return state, forfeits
 
     def turn(self, state: Any) -> Mapping[Seat, Ask]:
-        return border.turn(self.game, state)
+        return game_code.turn(self.game, state)
 
     async def step(self, state: Any, asks: Mapping[Seat, Ask], nth: int) -> tuple[Step, tuple[Seat, ...]]:
         """The step, and who forfeits by it."""
@@ -306,7 +306,7 @@ class _Table:
 
     async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
         """The action to play (or `FORFEIT`), and whether it is the player's own."""
-        view = border.observe(self.game, state, seat)
+        view = game_code.observe(self.game, state, seat)
         if (scripted := self.openings.next(seat, ask)) is not None:
             return scripted, True
         complaint: InvalidAnswer | None = None
@@ -364,7 +364,7 @@ class _Table:
     def _fallback_action(self, view: Any, seat: Seat, ask: Ask, nth: int) -> Any:
         if self.policy.then == "pass":
             assert self.kit.passes is not None
-            with border.rules_of(self.game):
+            with game_code.rules_of(self.game):
                 answer = self.kit.passes(view, ask)
         else:
             # The fallback never speaks for a player: if the rules allow an empty text, it gives one.
@@ -387,7 +387,7 @@ class _Table:
             self.on_answer(seat, call)
 
     async def _probe(self, state: Any, nth: int) -> tuple[ProbeAnswer, ...]:
-        views = [border.observe(self.game, state, seat) for seat in range(self.game.seats)]
+        views = [game_code.observe(self.game, state, seat) for seat in range(self.game.seats)]
         answers = []
         for probe, seat, ask in due(self.probes, self.seen, views):
             rng = Random(f"{self.dice}:probe {probe.name}:{seat}:{nth}")
@@ -408,7 +408,7 @@ class _Table:
     async def finish(self, state: Any | None) -> None:
         """Tell the players the last state; `None` tells them only that the match is over."""
         for seat, player in enumerate(self.players):
-            view = None if state is None else border.observe(self.game, state, seat)
+            view = None if state is None else game_code.observe(self.game, state, seat)
             await self._of(seat, player.finish, view)
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from agonist.core import CHANCE, AgonistError, Ask, Game, Moves, Outcome, Seat, player_name, sides
 from agonist.core.values import shown
 from agonist.kit import make_game, option_texts
-from agonist.match import border
+from agonist.match import game_code
 
 if TYPE_CHECKING:
     from agonist.kit import Kit
@@ -65,7 +65,7 @@ class Record:
         """The outcome, given the last state, where it is known already."""
         if self.forfeits:
             return forfeited(self.game, last, self.forfeits, self.how)
-        return border.outcome(self.game, last)
+        return game_code.outcome(self.game, last)
 
     def dumps(self) -> str:
         """The record as JSON Lines: the game, then one line for each move.
@@ -121,10 +121,10 @@ def check_moves(asks: Mapping[Seat, Ask], moves: Moves, nth: int) -> None:
 
 def check_record(game: Game[Any, Any], moves: Sequence[Moves]) -> None:
     """Raise `DamagedRecord` unless the rules allow these moves, one after the other."""
-    state = border.new(game)
+    state = game_code.new(game)
     for nth, each in enumerate(moves, start=1):
-        check_moves(border.turn(game, state), each, nth)
-        state = border.act(game, state, each)
+        check_moves(game_code.turn(game, state), each, nth)
+        state = game_code.act(game, state, each)
 
 
 def _named(seats: Iterable[Seat]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from agonist.core import CHANCE, AgonistError, Game, Outcome, Seat, player_name
 from agonist.kit import Kit, option_texts
 from agonist.match import Match, Record, Step
-from agonist.match.border import rules_of
+from agonist.match.game_code import rules_of
 from agonist.models.image import Image
 from agonist.players.model_call import ModelCall
 from agonist.reports.printable import indented, on_one_line, shortened

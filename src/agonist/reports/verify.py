@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.core import CHANCE, AgonistError, Game, InvalidAnswer, player_name
 from agonist.kit import Kit
-from agonist.match import Chance, Step, border
+from agonist.match import Chance, Step, game_code
 from agonist.match.record import forfeited
 from agonist.match.transcript import ending_of_forfeit
 from agonist.reports.printable import on_one_line
@@ -35,11 +35,11 @@ def verify(kit: Kit, stored: StoredMatch, steps: Sequence[Step]) -> list[str]:
 def _moves(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> Iterator[str]:
     """Differences in the moves, up to the first move that the rules refuse."""
     chance = Chance.of_match(stored.fixture.seed, stored.fixture.script)
-    state = border.new(game)
+    state = game_code.new(game)
     for nth, step in enumerate(steps, start=1):
         if not step.moves and stored.forfeits and nth == len(steps):
             return
-        asks = border.turn(game, state)
+        asks = game_code.turn(game, state)
         if set(asks) != set(step.moves):
             yield f"move {nth}: the rules ask {_seats(asks)}, and the record has {_seats(step.moves)}"
             return
@@ -52,7 +52,7 @@ def _moves(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> 
             if seat == CHANCE and (drawn := chance.pick(ask)) != step.moves[seat]:
                 kept = step.moves[seat]
                 yield f"move {nth}: chance gives {drawn!r} by the seed, and the record has {kept!r}"
-        state = border.act(game, state, step.moves)
+        state = game_code.act(game, state, step.moves)
 
 
 def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> Iterator[str]:
@@ -60,13 +60,13 @@ def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> It
         yield f"the match is not finished: it is {stored.status}"
         return
     outcome = None
-    state = border.new(game)
+    state = game_code.new(game)
     for step in steps:
-        state = border.act(game, state, step.moves) if step.moves else state
+        state = game_code.act(game, state, step.moves) if step.moves else state
     if stored.forfeits:
         outcome = forfeited(game, state, stored.forfeits, ending_of_forfeit(steps))
-    elif not border.turn(game, state):
-        outcome = border.outcome(game, state)
+    elif not game_code.turn(game, state):
+        outcome = game_code.outcome(game, state)
     if stored.forfeits:
         if (
             outcome

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from agonist.core import CHANCE, Game, RoundGame, Seat, UsageError
 from agonist.kit import Kit, guarded
-from agonist.match import Chance, Fixture, Probe, border
+from agonist.match import Chance, Fixture, Probe, game_code
 from agonist.match.chance import Openings
 from agonist.match.probe import due
 from agonist.match.record import game_of
@@ -175,16 +175,16 @@ async def _play_once(
     chance, openings, seen = Chance("estimate", script), Openings(script), list[Any]([None] * game.seats)
     thinned = style.history == "none" and not probes
     questions, skipped, last = [0] * game.seats, [0] * game.seats, [TokenEstimate()] * game.seats
-    state = border.new(game)
+    state = game_code.new(game)
     for nth in count():
-        if not (asks := border.turn(game, state)):
+        if not (asks := game_code.turn(game, state)):
             break
         if nth >= MAX_MOVES:
             raise UsageError(
                 f"a match of {game.name} goes on after {MAX_MOVES:,} moves, so it cannot be estimated; "
                 "choose options with which it ends sooner"
             )
-        views = [border.observe(game, state, seat) for seat in range(game.seats)] if probes else seen
+        views = [game_code.observe(game, state, seat) for seat in range(game.seats)] if probes else seen
         for probe, seat, hidden in due(probes, seen, views):
             models[seat].next = written(hidden, hidden.sample(Random(0)), style.format)
             await players[seat].probe(Question(views[seat], hidden, Random(0), probe=probe.name))
@@ -202,7 +202,7 @@ async def _play_once(
             if thinned and questions[seat] > QUESTIONS_PUT and questions[seat] % PUT_EVERY:
                 skipped[seat] += 1
                 continue
-            view = border.observe(game, state, seat)
+            view = game_code.observe(game, state, seat)
             model, before = models[seat], models[seat].estimate
             model.next = written(ask, action, style.format, partial(kit.words.label, view))
             model.estimate = TokenEstimate()
@@ -210,7 +210,7 @@ async def _play_once(
             last[seat] = model.estimate
             model.estimate = before + last[seat].times(1 + skipped[seat])
             skipped[seat] = 0
-        state = border.act(game, state, moves)
+        state = game_code.act(game, state, moves)
     estimates = [
         models[seat].estimate + last[seat].times(skipped[seat]) for seat in seats or range(game.seats)
     ]
@@ -271,10 +271,12 @@ def _messages(kit: Kit, game: Game[Any, Any], questions: float) -> float:
     """How many messages an HTTP agent gets in a match: two before it, one for each event and question."""
     if kit.wis_protocol is None:
         return questions + 4
-    chance, state = Chance("estimate"), border.new(game)
-    while asks := border.turn(game, state):
-        state = border.act(game, state, {seat: chance.pick(ask) for seat, ask in asks.items()})
-    scripts = [kit.wis_protocol.script(game, border.observe(game, state, seat)) for seat in range(game.seats)]
+    chance, state = Chance("estimate"), game_code.new(game)
+    while asks := game_code.turn(game, state):
+        state = game_code.act(game, state, {seat: chance.pick(ask) for seat, ask in asks.items()})
+    scripts = [
+        kit.wis_protocol.script(game, game_code.observe(game, state, seat)) for seat in range(game.seats)
+    ]
     return 2 + round(sum(map(len, scripts)) / game.seats)
 
 

@@ -16,8 +16,8 @@ from typing import Any, Final, get_args
 from agonist.core import CHANCE, Game, GameError, RoundGame, UsageError, counted, nearest
 from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
-from agonist.match.border import rules_of
 from agonist.match.chance import Chance
+from agonist.match.game_code import rules_of
 from agonist.players.names import address
 from agonist.tournament.entry import Entry
 from agonist.tournament.pairing import PAIRINGS, Deals, Pairing, Table, tables

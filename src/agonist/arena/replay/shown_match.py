@@ -16,8 +16,8 @@ from agonist.arena.replay.states import States
 from agonist.core import Seat
 from agonist.kit import Kit, guarded
 from agonist.kit.picture import Picture
-from agonist.match import Record, Step, border
-from agonist.match.border import rules_of
+from agonist.match import Record, Step, game_code
+from agonist.match.game_code import rules_of
 from agonist.match.record import forfeited
 from agonist.match.transcript import ending_of_forfeit
 from agonist.players.model_call import ModelCall
@@ -124,7 +124,7 @@ class Replay:
             if self._record.forfeits:
                 outcome = forfeited(self.game, last, self._record.forfeits, self._record.how)
             else:
-                found = border.outcome(self.game, last)
+                found = game_code.outcome(self.game, last)
                 if found is None:
                     return []
                 outcome = found

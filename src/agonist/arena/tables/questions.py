@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agonist.arena.audience import OVER, people
 from agonist.core import Ask, Seat
-from agonist.match import border
+from agonist.match import game_code
 from agonist.match.probe import due
 from agonist.store.platform.answers import AskKey
 from agonist.store.platform.seats import events_of
@@ -43,12 +43,12 @@ def open_asks(store: Store, replay: Replay, answered: Collection[AskKey]) -> lis
     stored, game, step = replay.stored, replay.game, replay.last
     if stored.status in OVER or step >= len(replay.states):
         return []
-    asks, sitting = border.turn(game, replay.state(step)), people(stored)
+    asks, sitting = game_code.turn(game, replay.state(step)), people(stored)
     if not asks:
         return []
 
     def view(at: int, seat: Seat) -> Any:
-        return border.observe(game, replay.state(at), seat) if at >= 0 else None
+        return game_code.observe(game, replay.state(at), seat) if at >= 0 else None
 
     found = []
     if stored.fixture.probes:

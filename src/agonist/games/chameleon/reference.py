@@ -10,7 +10,7 @@ from typing import Any, Final
 from agonist.core import Ask, Choice, Seat
 from agonist.games.chameleon.rules import Chameleon, View
 from agonist.kit.clues import VAGUE, bare, mixed, new_clue
-from agonist.kit.lexicon import Lexicon, ours
+from agonist.kit.word_attributes import Lexicon, ours
 
 SLIP: Final = 0.1
 """The likelihood of a clue that does not fit a word at all, relative to one that fits."""

@@ -11,7 +11,7 @@ from typing import Any
 from agonist.core import Ask, Choice
 from agonist.games.codenames.clue_rules import fault
 from agonist.games.codenames.rules import STOP, Codenames, View, left, team_of, visible
-from agonist.kit.lexicon import Lexicon, ours, terms
+from agonist.kit.word_attributes import Lexicon, ours, terms
 
 
 def by_lexicon(game: Codenames, view: View, ask: Ask, rng: Random) -> Any:

@@ -10,8 +10,8 @@ from agonist.core import Ask, Seat
 from agonist.games.undercover.rules import Undercover, View, others
 from agonist.kit import suspicion
 from agonist.kit.clues import new_clue
-from agonist.kit.lexicon import Lexicon, ours, terms
 from agonist.kit.suspicion import Belief
+from agonist.kit.word_attributes import Lexicon, ours, terms
 
 
 def by_lexicon(game: Undercover, view: View, ask: Ask, rng: Random) -> Any:

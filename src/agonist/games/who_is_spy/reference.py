@@ -10,7 +10,7 @@ from agonist.core import Ask, Seat
 from agonist.games.who_is_spy.rules import View, WhoIsSpy, others
 from agonist.kit import suspicion
 from agonist.kit.clues import new_clue
-from agonist.kit.lexicon import ours
+from agonist.kit.word_attributes import ours
 
 
 def by_lexicon(game: WhoIsSpy, view: View, ask: Ask, rng: Random) -> Any:

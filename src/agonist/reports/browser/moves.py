@@ -10,7 +10,7 @@ from agonist.core import AgonistError, Ask, Game, GameError, Seat, player_name
 from agonist.kit import Kit, guarded
 from agonist.kit.picture import Picture
 from agonist.match import Step
-from agonist.match.border import rules_of
+from agonist.match.game_code import rules_of
 from agonist.reports.browser.frames import ItemPool, Items
 from agonist.reports.match_text import outcome_in_words, title
 from agonist.reports.printable import on_one_line, printable

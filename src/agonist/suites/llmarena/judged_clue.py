@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from agonist.core import Ask, Choice, Game, Moves, Outcome, Seat, Traits
 from agonist.kit import Kit, Words
-from agonist.kit.lexicon import ours
+from agonist.kit.word_attributes import ours
 from agonist.text import Prompts
 
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from agonist.core import UsageError
 from agonist.kit import option_texts
-from agonist.kit.lexicon import ours
+from agonist.kit.word_attributes import ours
 from agonist.match import Fixture
 from agonist.match.policy import parse_policy
 from agonist.metrics.played import Played

@@ -100,7 +100,7 @@ def ours(language: str = "en") -> Lexicon:
     >>> ours("zh").fit("要用开水泡叶子喝", "茶") > ours("zh").fit("要用开水泡叶子喝", "咖啡")
     True
     """
-    name = "lexicon_zh.csv" if language == "zh" else "lexicon.csv"
+    name = "word_attributes_zh.csv" if language == "zh" else "word_attributes.csv"
     lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()[1:]
     attributes = {row["word"]: tuple(row["attributes"].split(";")) for row in csv.DictReader(lines)}
     return Lexicon(attributes, language)

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import orjson
 from sqlalchemy import ColumnElement, Connection, Select, func, or_, select, union_all
 
-from agonist.core import AgonistError
-from agonist.store.runs.damage import of_match
-from agonist.store.runs.rows import match_from
+from agonist.store.platform.match_rows import match_of, match_rows
 from agonist.store.runs.tables import MATCHES, MODEL_CALLS, RUNS, STEPS
 from agonist.store.runs.values import StoredMatch
 
@@ -125,9 +123,9 @@ def _page(
         found, more = _searched(connection, wanted, limit, where, sealed)
     else:
         ids = _newest(wanted, limit + 1).subquery()
-        rows = connection.execute(_rows().where(MATCHES.c.id.in_(select(ids.c.id)))).all()
+        rows = connection.execute(match_rows().where(MATCHES.c.id.in_(select(ids.c.id)))).all()
         more = rows[limit - 1].id if len(rows) > limit else None
-        found = list(filter(None, (_match(row, where) for row in rows[:limit])))
+        found = list(filter(None, (match_of(row, where) for row in rows[:limit])))
     steps = _steps(connection, [match.id for match in found])
     return [Listed(match, steps.get(match.id, 0)) for match in found], more
 
@@ -144,14 +142,14 @@ def _searched(
         size_of, last = connection.execute(select(func.count(), func.min(ids.c.id))).one()
         if not size_of:
             return found, None
-        query = _rows().where(MATCHES.c.id.in_(select(ids.c.id)), *_conditions(wanted))
+        query = match_rows().where(MATCHES.c.id.in_(select(ids.c.id)), *_conditions(wanted))
         if wanted.said:
             assert sealed is not None
             secret = sealed(connection.execute(select(ids.c.id)).scalars().all())
             query = query.where(MATCHES.c.id.not_in(secret))
         # How many rows the query finds must not be seen: it also finds the text in specifications and seeds.
         for row in connection.execute(query):
-            match = _match(row, where) if _is_in(wanted, row.fixture) else None
+            match = match_of(row, where) if _is_in(wanted, row.fixture) else None
             if match is not None and len(found) == limit:
                 return found, found[-1].id
             found += [] if match is None else [match]
@@ -176,12 +174,6 @@ def _is_in(wanted: Wanted, fixture: str) -> bool:
     return any(wanted.player.casefold() in name.casefold() for name in names)
 
 
-def _rows() -> Select[Any]:
-    columns = [column for column in MATCHES.c if column.name not in ("run", "key", "game")]
-    query = select(*columns, RUNS.c.id.label("run")).join(RUNS, RUNS.c.number == MATCHES.c.run)
-    return query.order_by(MATCHES.c.id.desc())
-
-
 def _newest(wanted: Wanted, limit: int) -> Select[Any]:
     """The ids of the newest matches of these games, runs and statuses, by an index for each status."""
     of = MATCHES.c
@@ -201,14 +193,6 @@ def _newest(wanted: Wanted, limit: int) -> Select[Any]:
         parts.append(select(newest.c.id))
     every = union_all(*parts).subquery()
     return select(every.c.id).order_by(every.c.id.desc()).limit(limit)
-
-
-def _match(row: Any, where: str) -> StoredMatch | None:
-    try:
-        with of_match(row.id, where):
-            return match_from(row)
-    except AgonistError:
-        return None
 
 
 def _steps(connection: Connection, ids: Sequence[int]) -> dict[int, int]:

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 from sqlalchemy import Connection, Select, case, func, select
 
-from agonist.core import AgonistError
+from agonist.store.platform.match_rows import match_of, match_rows
 from agonist.store.platform.tables import TRIALS
-from agonist.store.runs.damage import of_match
-from agonist.store.runs.rows import match_from
-from agonist.store.runs.tables import MATCHES, MODEL_CALLS, RUNS
+from agonist.store.runs.tables import MATCHES, MODEL_CALLS
 from agonist.store.runs.values import BROKEN_OFF, StoredMatch
 
 if TYPE_CHECKING:
@@ -25,7 +23,7 @@ UNFINISHED: Final = ("playing", "suspended", "broken", "void")
 
 def matches_with(store: Store, ids: Sequence[int]) -> list[StoredMatch]:
     """Matches by their ids, newest first; damaged ones are left out. One query."""
-    return _found(store, _query().where(MATCHES.c.id.in_(ids)))
+    return _found(store, match_rows().where(MATCHES.c.id.in_(ids)))
 
 
 def unfinished(store: Store, player: str, *, limit: int = 200) -> list[StoredMatch]:
@@ -34,7 +32,7 @@ def unfinished(store: Store, player: str, *, limit: int = 200) -> list[StoredMat
     One query.
     """
     name = orjson.dumps(player).decode()
-    query = _query().where(
+    query = match_rows().where(
         MATCHES.c.status.in_(UNFINISHED),
         MATCHES.c.fixture.contains(name, autoescape=True),
         MATCHES.c.run.not_in(select(TRIALS.c.run)),
@@ -69,20 +67,6 @@ def taken(store: Store, matches: Sequence[int]) -> list[tuple[int, int, str, int
     ]
 
 
-def _query() -> Select[Any]:
-    columns = [column for column in MATCHES.c if column.name not in ("run", "key", "game")]
-    query = select(*columns, RUNS.c.id.label("run")).join(RUNS, RUNS.c.number == MATCHES.c.run)
-    return query.order_by(MATCHES.c.id.desc())
-
-
 def _found(store: Store, query: Select[Any]) -> list[StoredMatch]:
     rows = store.read(lambda connection: connection.execute(query).all())
-    return list(filter(None, (_match(row, store.name) for row in rows)))
-
-
-def _match(row: Any, where: str) -> StoredMatch | None:
-    try:
-        with of_match(row.id, where):
-            return match_from(row)
-    except AgonistError:
-        return None
+    return list(filter(None, (match_of(row, store.name) for row in rows)))

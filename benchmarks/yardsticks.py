@@ -155,16 +155,16 @@ def read() -> dict[Key, Row]:
 
 
 def tables(rows: Mapping[Key, Row]) -> Iterator[str]:
-    """The tables of the page: of the reference, of the baseline, and of references among themselves."""
-    lines = ["| game | random | margin | idle | margin | greedy | margin | deals |", "|---" * 8 + "|"]
-    lines += [_line(name, [rows[name, *pair] for pair in BESIDE_REFERENCE]) for name in SETTINGS]
-    yield "\n".join(lines)
+    """The tables of the page: of the baseline, of the reference, and of references among themselves."""
     lines = ["| game | `random` against idle | margin | `baseline` against idle | margin "]
     lines[0] += "| `baseline` against `random` | margin | `reference` against `baseline` | margin | deals |"
     lines.append("|---" * 10 + "|")
     for name, game in SETTINGS.items():
         if find_kit(game.name).baseline:
             lines.append(_line(name, [rows[name, *pair] for pair in BESIDE_BASELINE]))
+    yield "\n".join(lines)
+    lines = ["| game | random | margin | idle | margin | greedy | margin | deals |", "|---" * 8 + "|"]
+    lines += [_line(name, [rows[name, *pair] for pair in BESIDE_REFERENCE]) for name in SETTINGS]
     yield "\n".join(lines)
     lines = ["| game | hidden side | others | matches |", "|---" * 4 + "|"]
     for name in AMONG_THEMSELVES:

@@ -55,6 +55,13 @@ def test_the_page_has_the_tables_of_what_was_measured():
     assert page(text, ROWS) == text
 
 
+def test_each_table_stands_under_its_heading():
+    text = PAGE.read_text(encoding="utf-8")
+    _, *parts = re.split(r"^(?=## (?:The baseline|How far|References))", text, flags=re.MULTILINE)
+    for part, first in zip(parts, ("`random` against idle", "random", "hidden side"), strict=True):
+        assert re.search(r"<!-- table -->\n\| game \| ([^|]+) \|", part)[1] == first
+
+
 @pytest.mark.parametrize("key", ROWS, ids=" ".join)
 def test_a_row_has_a_number_of_deals_and_intervals_around_what_was_found(key):
     row = ROWS[key]

@@ -102,7 +102,7 @@ SITUATIONS: Final[Mapping[str, tuple[int, Situation]]] = {
     "an unknown player": (2, lambda _: _run("--player", "radnom")),
     "an unknown option": (2, lambda _: _run(*BOTS, "--mathces", 3)),
     "an option out of range": (2, lambda _: _run("--player", "random", "--matches", 0)),
-    "an unknown run": (2, lambda _: Said(max(_run(*BOTS).code, agonist("resume", 9).code), "", "said")),
+    "an unknown run": (2, lambda _: Said(max(_run(*BOTS).code, agonist("resume", "none").code), "", "said")),
     "a damaged database is listed": (3, lambda _: _damaged("runs")),
     "a damaged database is run into": (3, lambda _: _damaged("run", "tictactoe", *BOTS)),
     "a damaged database is resumed": (3, lambda _: _damaged("resume", "latest")),

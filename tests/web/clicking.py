@@ -111,11 +111,13 @@ def mark(page):
 
 
 def turns(page, most=400):
-    """Each time that somebody at this screen is asked, until the match is over."""
+    """Each time that somebody at this screen is asked, and clicks are heard, until the match is over."""
     for nth in range(most):
         page.wait_for_function("""() => {
           const table = document.querySelector("#table");
-          return table && ("asked" in table.dataset || table.querySelector(".ending, .request a, .warning"));
+          if (!table) return false;
+          if (table.querySelector("#clicked") && !table.querySelector(".board [role=button]")) return false;
+          return "asked" in table.dataset || table.querySelector(".ending, .request a, .warning");
         }""")
         now = stand(page)
         if now == "over":

@@ -5,7 +5,6 @@ import csv
 import io
 import json
 import re
-import threading
 
 import httpx
 import pytest
@@ -13,8 +12,7 @@ from sqlalchemy import event
 from tests.reports.conftest import EVIL, MUTE, play_run
 from tests.web.conftest import HOME
 
-from agonist.arena.boards.measurer import MEASURING_THREAD, Measurer
-from agonist.arena.boards.rater import FITTING_THREAD
+from agonist.arena.boards.measurer import Measurer
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store import Store
 from agonist.store.platform.match_pages import Wanted, browse
@@ -107,14 +105,11 @@ async def test_page_csv_and_json_say_when_a_games_indicators_are_not_whole(new, 
         with monkeypatch.context() as early:
             early.setattr(Measurer, "_measure", lambda *_: {})
             assert await seen() == (0, count, True, 2 * count, True)
-        await asyncio.to_thread(wait_for_threads)
-        assert await seen() == (count, 0, False, 0, False)
-
-
-def wait_for_threads():
-    for thread in threading.enumerate():
-        if thread.name in (MEASURING_THREAD, FITTING_THREAD):
-            thread.join(20)
+        for _ in range(400):
+            if (last := await seen()) == (count, 0, False, 0, False):
+                break
+            await asyncio.sleep(0.05)
+        assert last == (count, 0, False, 0, False)
 
 
 def is_of(store, tally, player):

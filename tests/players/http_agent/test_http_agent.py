@@ -257,7 +257,11 @@ def test_two_matches_never_share_an_agent_and_never_wait_for_each_other():
 
 
 @pytest.mark.parametrize(
-    ("game", "mirrored"), [("texas_holdem?hands=1", 10), ("who_is_spy?seats=4&rounds=1", 20)]
+    ("game", "mirrored"),
+    [
+        ("texas_holdem?hands=1", 10),
+        pytest.param("who_is_spy?seats=4&rounds=1", 20, marks=pytest.mark.long),
+    ],
 )
 def test_the_end_is_told_only_where_no_other_match_has_the_deal(game, mirrored):
     def first(path, fields, _handler):

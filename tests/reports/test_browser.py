@@ -101,6 +101,7 @@ def test_what_was_sent_and_answered_is_folded_beside_its_move_and_is_text(tab, f
     assert call.error in folded.inner_text()
     assert folded.locator("pre").count() == 0
     folded.locator("summary").first.click()
+    folded.locator("pre").first.wait_for()
     said = folded.locator("pre").all_inner_texts()
     assert any("</script><script>alert('boo')</script>" in text for text in said)
     assert any(call.sent[-1].content.strip()[:40] in text for text in said)

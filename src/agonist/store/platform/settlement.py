@@ -41,6 +41,7 @@ def _close(connection: Connection) -> list[int]:
         .with_for_update(of=LEASES, skip_locked=True)
     )
     rows = connection.execute(query).all()
+    _lock_agents(connection, [row.match for row in rows])
     for row in rows:
         settle(connection, row.match, row.began or row.planned)
         if row.status == "finished":
@@ -49,6 +50,16 @@ def _close(connection: Connection) -> list[int]:
         connection.execute(update(LEASES).where(of.match == row.match).values(ended=now, until=0.0))
         _free(connection, row.match, now)
     return [row.match for row in rows]
+
+
+def _lock_agents(connection: Connection, matches: list[int]) -> None:
+    """Lock the rows of all agents of these matches in the order of their ids.
+
+    Workers close other matches of the same agents at the same time: each would else wait for a row that the
+    other has, and PostgreSQL would end one of them.
+    """
+    of = select(LINEUP.c.agent).where(LINEUP.c.match.in_(matches))
+    connection.execute(select(AGENTS.c.id).where(AGENTS.c.id.in_(of)).order_by(AGENTS.c.id).with_for_update())
 
 
 def _free(connection: Connection, match: int, now: float) -> None:

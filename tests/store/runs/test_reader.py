@@ -9,6 +9,7 @@ import pytest
 
 from agonist.core import UsageError
 from agonist.store import Reader, Snapshot, Store, StoreError
+from agonist.store.engines.opening import open_database
 
 EVERYTHING = (
     lambda store, run: store.runs(),
@@ -133,6 +134,7 @@ def test_nothing_is_written_through_a_reader(tmp_path):
 
 READ = """
 import sys
+from agonist.store.engines.opening import open_database
 from agonist.store import Reader
 with Reader.open(sys.argv[1]) as reader:
     print([match.status for match in reader.matches("latest")], "sqlalchemy" in sys.modules)
@@ -165,3 +167,11 @@ def test_a_password_may_hold_signs_that_have_a_meaning_in_addresses(postgresql):
     Store.open(postgresql).close()
     with Reader.open(postgresql.replace("agonist@", "agonist:p%40s@s@")) as reader:
         assert reader.runs() == []
+
+
+def test_a_read_that_ends_after_the_database_was_closed_keeps_no_connection(tmp_path):
+    Store.open(tmp_path / "a.db").close()
+    database = open_database(tmp_path / "a.db", must_exist=True)
+    with database.open():
+        database.close()
+    assert database._idle == []

@@ -72,6 +72,7 @@ class Database(ABC):
     def __init__(self) -> None:
         self._lock = Lock()
         self._idle: list[Any] = []
+        self._closed = False
 
     @contextmanager
     def open(self) -> Iterator[Query]:
@@ -93,7 +94,11 @@ class Database(ABC):
             connection.close()
             raise
         with self._lock:
-            self._idle.append(connection)
+            if not self._closed:
+                self._idle.append(connection)
+                return
+        # Closed meanwhile, while another thread was still reading.
+        connection.close()
 
     def version(self) -> int | None:
         """The version of the tables of runs; `None` where none can be found."""
@@ -150,7 +155,8 @@ class Database(ABC):
         """Move what was written from a log into the database itself."""
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections; one that is still read from, when that has ended."""
         with self._lock:
+            self._closed = True
             while self._idle:
                 self._idle.pop().close()

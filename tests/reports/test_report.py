@@ -11,9 +11,10 @@ from agonist.metrics import Chart, Section, Table
 from agonist.metrics.leaderboard import leaderboard
 from agonist.metrics.pairs import pairs_of
 from agonist.ratings import Result
+from agonist.reports.numbers import NOT_AVAILABLE
 from agonist.reports.render import render
 from agonist.reports.report import report_of, uneven_blocks
-from agonist.reports.tables import NOT_AVAILABLE, tables_of
+from agonist.reports.tables import tables_of
 from agonist.reports.usage import CLASSES
 from agonist.store import StoredMatch
 

@@ -7,17 +7,16 @@ from agonist.core.ask import (
     Amount,
     Ask,
     Choice,
-    Draw,
     Form,
     Menu,
     Pick,
-    Shuffle,
     Speech,
     Split,
     form,
     menu,
     uniform,
 )
+from agonist.core.chance_asks import Draw, Shuffle
 from agonist.core.counting import counted
 from agonist.core.errors import (
     AgonistError,

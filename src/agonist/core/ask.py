@@ -1,6 +1,6 @@
-"""The kinds of answer a game can ask for.
+"""The kinds of answer a game can ask players for; `chance_asks` has those of chance.
 
-Atoms: Choice, Amount, Speech, Split, Pick; of chance only: Shuffle, Draw.
+Atoms: Choice, Amount, Speech, Split, Pick.
 Compounds: Form (all of these parts) and Menu (one of these verbs, with its parts).
 
 Every ask has `about`. It is the name of the prompt, the key of the answer, of chance's random stream and of
@@ -300,48 +300,6 @@ class Menu:
                 return None
             every += [(verb, *option) for option in options]
         return tuple(every)
-
-
-@dataclass(frozen=True, slots=True)
-class Shuffle:
-    """Some of these things, in random order; asked of chance."""
-
-    things: tuple[Hashable, ...]
-    take: int
-    about: str = ""
-
-    def sample(self, rng: Random) -> tuple[Any, ...]:
-        return taken_from(self.things, self.take, rng)
-
-    def check(self, action: Any) -> None:
-        check_taken(self.things, action)
-        if len(action) != self.take:
-            raise IllegalAction(f"{self.take} things are drawn, not {len(action)}")
-
-    def options(self) -> Sequence[Any] | None:
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """One option at random, in proportion to its weight; asked of chance. Without weights all are equally
-    likely."""
-
-    choices: tuple[Hashable, ...]
-    weights: tuple[float, ...] = ()
-    about: str = ""
-
-    def sample(self, rng: Random) -> Any:
-        if not self.weights:
-            return one_of(self.choices, rng)
-        return weighted(self.choices, self.weights, rng)
-
-    def check(self, action: Any) -> None:
-        if not is_among(action, self.choices):
-            raise IllegalAction(f"{action!r} cannot be drawn from {self.choices!r}")
-
-    def options(self) -> Sequence[Any] | None:
-        return self.choices
 
 
 def uniform(ask: Ask, rng: Random) -> Any:

@@ -10,19 +10,11 @@ from markupsafe import Markup
 
 from agonist.metrics.leaderboard import Row
 from agonist.pages.charts import Scale, axis, interval, shares
+from agonist.reports.numbers import interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line, percent_of
 from agonist.reports.questions.what import Mark, grid
 from agonist.reports.report import Boards, Report
-from agonist.reports.tables import (
-    UNITS,
-    board_notes,
-    interval_text,
-    number,
-    percent,
-    percents,
-    ranks,
-    worth_showing,
-)
+from agonist.reports.tables import UNITS, board_notes, worth_showing
 
 MARKS: Final = {"anchored": "", "win rate": "%", "score": "*"}
 """The details of a number in the matrix."""

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from agonist.core import Game, Seat
 from agonist.kit import Kit
 from agonist.match import Fixture, Match, Probe, RecordError, Step, play
-from agonist.match.playing import OnAnswer, OnFailure
 from agonist.match.record import game_of
+from agonist.match.seated_players import OnAnswer, OnFailure
 from agonist.players.model_call import ModelCall
 from agonist.players.player import PlayerFactory
 

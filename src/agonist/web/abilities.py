@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from agonist.arena.agents.abilities import abilities
 from agonist.arena.agents.ability_board import AbilityResults
 from agonist.ratings.share_intervals import Span
-from agonist.reports.tables import interval_text, number
+from agonist.reports.numbers import interval_text, number
 from agonist.web.site import TheSite, page
 from agonist.web.table_files import as_csv
 

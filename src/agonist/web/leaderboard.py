@@ -26,8 +26,8 @@ from agonist.games import EXAMPLE_GAME, KITS
 from agonist.kit.indicators import Indicator
 from agonist.pages.charts import Scale, axis, interval, sparkline
 from agonist.ratings.share_intervals import Span
+from agonist.reports.numbers import interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line
-from agonist.reports.tables import interval_text, number, percent, percents, ranks
 from agonist.store.platform.match_pages import games_played
 from agonist.web.site import Site, TheSite, page, short
 from agonist.web.table_files import as_csv

@@ -88,7 +88,8 @@ def leaderboard(
 
 def _board_table(title: str, rows: Sequence[Row]) -> TextTable:
     """A leaderboard's rows; notes have a column where there are any."""
-    from agonist.reports.tables import TextTable, ranks
+    from agonist.reports.numbers import ranks
+    from agonist.reports.tables import TextTable
 
     columns = ("player", "rank", "rating", "95% interval", "matches", "win rate", "note")
     cells = [

@@ -19,7 +19,7 @@ from agonist.arena.audience import rows
 from agonist.games import KITS
 from agonist.metrics.section import Section
 from agonist.pages.charts import Scale, axis, interval
-from agonist.reports.tables import interval_text, number, percent, percents, ranks
+from agonist.reports.numbers import interval_text, number, percent, percents, ranks
 from agonist.reports.tables import measured as text_tables
 from agonist.store.platform.agents import Agent, Version, versions
 from agonist.store.platform.ladders import Ladder, entrants, ladders

@@ -1,0 +1,323 @@
+"""The players of one match: who is asked what, and what takes the place of an answer that is invalid."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from agonist.core import (
+    CHANCE,
+    AgonistError,
+    Ask,
+    Game,
+    GameError,
+    IllegalAction,
+    InvalidAnswer,
+    LateAnswer,
+    OutOfTime,
+    Seat,
+    UsageError,
+    in_silence,
+    plain,
+    player_name,
+    uniform,
+)
+from agonist.kit import Kit, guarded
+from agonist.kit.code import is_ours
+from agonist.match import game_code
+from agonist.match.call_log import CallLog, repeats_itself
+from agonist.match.chance import Chance, Openings, seed_of_player
+from agonist.match.policy import Policy
+from agonist.match.probe import Probe, ProbeAnswer, due
+from agonist.match.record import check_moves
+from agonist.match.transcript import Step
+from agonist.players.agents import AgentError
+from agonist.players.model_call import ModelCall
+from agonist.players.player import Dice, Player, PlayerFactory, Question, SeatContext
+from agonist.players.thought import code_of_player, in_steps
+
+STEPS_BETWEEN_YIELDS: Final = 8
+"""Other matches have their turn after so many steps, even if players that might wait never do."""
+
+FORFEIT: Final = object()
+"""Takes the place of an action if the player forfeits."""
+
+OnStep = Callable[[int, Step], None]
+OnAnswer = Callable[[Seat, ModelCall], None]
+OnFailure = Callable[[Seat, AgonistError], None]
+
+
+class SeatedPlayers:
+    """The players of one match, and the state in which they are asked."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        game: Game[Any, Any],
+        factories: Sequence[PlayerFactory],
+        seed: str,
+        dice: str,
+        match: str,
+        policy: Policy,
+        script: Mapping[str, Sequence[Any]] | None,
+        probes: Sequence[Probe],
+        log: CallLog,
+    ) -> None:
+        if len(factories) != game.seats:
+            raise UsageError(f"{game.name} has {game.seats} seats, and {len(factories)} players are named")
+        self.kit, self.game, self.policy, self.probes = kit, game, policy, probes
+        self.dice = dice
+        self.chance, self.openings = Chance.of_match(seed, script), Openings(script)
+        self.log = log
+        self.on_answer: OnAnswer = lambda _seat, _call: None
+        self.on_failure: OnFailure = lambda _seat, _error: None
+        guarded_kit = guarded(kit)
+        self.players: list[Player] = [
+            make(
+                SeatContext(
+                    *(guarded_kit, game, seat, seed_of_player(dice, seat), partial(log.note, seat), match),
+                    answered=partial(log.answered, seat),
+                    record=partial(log.record, seat),
+                    apart=partial(log.apart, seat),
+                )
+            )
+            for seat, make in enumerate(factories)
+        ]
+        self.seen: list[Any | None] = [None] * game.seats
+
+    def recall(self, steps: Sequence[Step]) -> Any:
+        """Replay these steps of a resumed match; returns the state after them."""
+        state = game_code.new(self.game)
+        for nth, step in enumerate(steps):
+            if not step.moves:
+                break
+            asks = game_code.turn(self.game, state)
+            check_moves(asks, step.moves, nth + 1)
+            for seat, ask in asks.items():
+                if seat == CHANCE:
+                    self.chance.recall(ask)
+                elif self.openings.next(seat, ask) is None:
+                    calls = [e for e in step.calls if e.seat == seat and not e.probe and not e.lost]
+                    view = game_code.observe(self.game, state, seat)
+                    is_fallback = seat in step.fallback
+                    questions = list(self._questions(view, seat, ask, nth, calls, is_fallback))
+                    with self._code(seat):
+                        self.players[seat].replay(questions, None if is_fallback else step.moves[seat], calls)
+                        if is_fallback:
+                            self.players[seat].fallback(view, ask, step.moves[seat])
+            if self.probes:
+                self.seen = [game_code.observe(self.game, state, seat) for seat in range(self.game.seats)]
+            state = game_code.act(self.game, state, step.moves)
+        return state
+
+    def _questions(
+        self, view: Any, seat: Seat, ask: Ask, nth: int, calls: Sequence[ModelCall], is_fallback: bool
+    ) -> Iterator[Question]:
+        """The questions of a turn that was played, one for each attempt."""
+        wrong = [call for call in calls if call.error]
+        complaint: InvalidAnswer | None = None
+        for attempt in range(1, len(wrong) + (not is_fallback) + 1):
+            dice = Dice(f"{self.dice}:{seat}:{nth}:{attempt}")
+            feedback = complaint if self.policy.feedback else None
+            yield Question(view, ask, dice, attempt, feedback, turn=nth)
+            if attempt <= len(wrong):
+                complaint = InvalidAnswer(wrong[attempt - 1].complaint)
+
+    async def open(self) -> None:
+        """Open all players; `on_failure` hears of each that cannot be opened."""
+        for seat, player in enumerate(self.players):
+            try:
+                await self._of(seat, player.open)
+            except AgonistError as error:
+                self.on_failure(seat, error)
+                raise
+
+    async def to_the_end(self, state: Any, done: list[Step], on_step: OnStep) -> tuple[Any, tuple[Seat, ...]]:
+        """Play to the end, appending to the steps; returns the last state and the seats that forfeited."""
+        # A step without moves is a forfeit; the match was then broken off before its end was written.
+        forfeits = done[-1].fallback if done and not done[-1].moves else ()
+        while not forfeits and (asks := self.turn(state)):
+            if len(done) >= self.game.most_steps:
+                raise GameError(
+                    f"{self.game.name} has not ended after {len(done):,} steps; a game that takes longer "
+                    "says so by `most_steps`"
+                )
+            step, forfeits = await self.step(state, asks, len(done))
+            done.append(step)
+            on_step(len(done) - 1, step)
+            if not forfeits:
+                state = game_code.act(self.game, state, step.moves)
+        return state, forfeits
+
+    def turn(self, state: Any) -> Mapping[Seat, Ask]:
+        return game_code.turn(self.game, state)
+
+    async def step(self, state: Any, asks: Mapping[Seat, Ask], nth: int) -> tuple[Step, tuple[Seat, ...]]:
+        """The step, and who forfeits by it."""
+        probed = await self._probe(state, nth) if self.probes else ()
+        answers: dict[Seat, Any] = {}
+        if CHANCE in asks:
+            answers[CHANCE] = self.chance.pick(asks[CHANCE])
+        seats = [seat for seat in asks if seat != CHANCE]
+        results = await self._answers(state, asks, seats, nth)
+        failures = [(seat, results[seat]) for seat in seats if isinstance(results[seat], BaseException)]
+        for seat, failure in failures:
+            if isinstance(failure, AgonistError):
+                self.on_failure(seat, failure)
+        for _seat, failure in failures:
+            raise failure
+        lost, fallback = [], []
+        for seat in seats:
+            action, is_players = results[seat]
+            answers[seat] = action
+            if not is_players:
+                fallback.append(seat)
+                if action is FORFEIT:
+                    lost.append(seat)
+        moves = {} if lost else {seat: answers[seat] for seat in asks}
+        return Step(moves, self.log.end_step(), tuple(lost or fallback), probed), tuple(lost)
+
+    async def _answers(
+        self, state: Any, asks: Mapping[Seat, Ask], seats: Sequence[Seat], nth: int
+    ) -> dict[Seat, Any]:
+        """What `_answer` returns or raises for each of these seats, asked concurrently.
+
+        Only a player that may wait for something gets a task: for a quick one, the task costs more than the
+        answer.
+        """
+        waiting = [seat for seat in seats if self.players[seat].waits]
+        if not waiting or nth % STEPS_BETWEEN_YIELDS == 0:
+            await asyncio.sleep(0)  # other tasks run, and Ctrl-C is handled
+        together = waiting if len(waiting) > 1 else []
+        results: dict[Seat, Any] = {}
+        for seat in seats:
+            if seat not in waiting:
+                results[seat] = await self._result(state, seat, asks[seat], nth)
+        if together:
+            each = (self._answer(state, seat, asks[seat], nth) for seat in together)
+            results |= zip(together, await asyncio.gather(*each, return_exceptions=True), strict=True)
+        elif waiting:
+            results[waiting[0]] = await self._result(state, waiting[0], asks[waiting[0]], nth)
+        return results
+
+    async def _result(self, state: Any, seat: Seat, ask: Ask, nth: int) -> Any:
+        """What `_answer` returns or raises, in the form in which `gather` would return it."""
+        try:
+            return await self._answer(state, seat, ask, nth)
+        except Exception as error:  # noqa: BLE001  raised again when all have answered
+            return error
+
+    async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
+        """The action to play (or `FORFEIT`), and whether it is the player's own."""
+        view = game_code.observe(self.game, state, seat)
+        if (scripted := self.openings.next(seat, ask)) is not None:
+            return scripted, True
+        complaint: InvalidAnswer | None = None
+        refused: list[ModelCall] = []
+        for attempt in range(1, self.policy.retries + 2):
+            dice = Dice(f"{self.dice}:{seat}:{nth}:{attempt}")
+            feedback = complaint if self.policy.feedback else None
+            question = Question(view, ask, dice, attempt, feedback, turn=nth)
+            before = self.log.count(seat)
+            try:
+                answer = self._of(seat, self.players[seat].answer, question)
+                action = plain(await (answer if self.policy.seconds is None else self._in_time(answer)))
+                ask.check(action)
+            except InvalidAnswer as why:
+                complaint = why
+                self._mark(seat, before, attempt, why)
+                if isinstance(why, IllegalAction) and self.policy.illegal == "forfeit":
+                    return FORFEIT, False
+                if isinstance(why, OutOfTime):
+                    break
+                if not self.policy.feedback:
+                    refused.append(self.log.last(seat))
+                    if repeats_itself(refused):
+                        break
+            else:
+                self._mark(seat, before, attempt, None)
+                return action, True
+        if self.policy.then == "forfeit":
+            return FORFEIT, False
+        action = self._fallback_action(view, seat, ask, nth)
+        with self._code(seat):
+            self.players[seat].fallback(view, ask, action)
+        return action, False
+
+    def _code(self, seat: Seat) -> code_of_player:
+        """A context for code of a player: if it is not ours, any error of it becomes an `AgentError`."""
+        failure = None if is_ours(type(self.players[seat])) else AgentError
+        return code_of_player(f"the player {player_name(seat)}", failure)
+
+    async def _of(self, seat: Seat, method: Callable[..., Awaitable[Any]], *given: Any) -> Any:
+        """What a player's method returns, or raises as in `_code`."""
+        code = self._code(seat)
+        with code:
+            answer = method(*given)
+            if not inspect.isawaitable(answer):
+                raise TypeError(f"{method.__name__} is not a coroutine: write async def {method.__name__}")
+        return await in_steps(code.what, answer, code.failure)
+
+    async def _in_time(self, answer: Any) -> Any:
+        try:
+            return await asyncio.wait_for(answer, self.policy.seconds)
+        except TimeoutError:
+            raise LateAnswer(f"there was no answer within {self.policy.seconds:g} seconds") from None
+
+    def _fallback_action(self, view: Any, seat: Seat, ask: Ask, nth: int) -> Any:
+        if self.policy.then == "pass":
+            assert self.kit.passes is not None
+            with game_code.rules_of(self.game):
+                answer = self.kit.passes(view, ask)
+        else:
+            # The fallback never speaks for a player: if the rules allow an empty text, it gives one.
+            answer = in_silence(ask, uniform(ask, Random(f"{self.dice}:fallback:{seat}:{nth}")))
+        try:
+            action = plain(answer)
+            ask.check(action)
+        except IllegalAction as why:
+            raise GameError(
+                f"{self.game.name}: the fallback's answer {answer!r} to {ask.about!r} is illegal: {why}"
+            ) from None
+        return action
+
+    def _mark(
+        self, seat: Seat, before: int, attempt: int, why: InvalidAnswer | None, probe: str = ""
+    ) -> None:
+        """Write the number of the attempt, and what was wrong with it, into the transcript."""
+        call = self.log.mark(seat, before, attempt, why, probe)
+        if call is not None:
+            self.on_answer(seat, call)
+
+    async def _probe(self, state: Any, nth: int) -> tuple[ProbeAnswer, ...]:
+        views = [game_code.observe(self.game, state, seat) for seat in range(self.game.seats)]
+        answers = []
+        for probe, seat, ask in due(self.probes, self.seen, views):
+            rng = Random(f"{self.dice}:probe {probe.name}:{seat}:{nth}")
+            before = self.log.count(seat)
+            try:
+                question = Question(views[seat], ask, rng, probe=probe.name, turn=nth)
+                answer = await self._of(seat, self.players[seat].probe, question)
+                ask.check(answer)
+            except InvalidAnswer as why:
+                self._mark(seat, before, 1, why, probe.name)
+                answer = None
+            else:
+                self._mark(seat, before, 1, None, probe.name)
+            answers.append(ProbeAnswer(probe.name, seat, answer))
+        self.seen = list(views)
+        return tuple(answers)
+
+    async def finish(self, state: Any | None) -> None:
+        """Tell the players the last state; `None` tells them only that the match is over."""
+        for seat, player in enumerate(self.players):
+            view = None if state is None else game_code.observe(self.game, state, seat)
+            await self._of(seat, player.finish, view)
+
+    def close(self) -> None:
+        for player in self.players:
+            player.close()

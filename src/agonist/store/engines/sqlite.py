@@ -52,11 +52,15 @@ class SqliteDatabase(Database):
         # Created only when first opened: a file deleted during a run must not come back empty.
         path = self._real if self._copy is None else self._copy.path()
         connection = connection_to(path, self._patience, create=self._held is None)
-        if writes:
-            connection.execute("PRAGMA foreign_keys = ON")
-            connection.execute("PRAGMA synchronous = NORMAL")
-        else:
-            connection.execute("PRAGMA query_only = ON")
+        try:
+            if writes:
+                connection.execute("PRAGMA foreign_keys = ON")
+                connection.execute("PRAGMA synchronous = NORMAL")
+            else:
+                connection.execute("PRAGMA query_only = ON")
+        except BaseException:
+            connection.close()
+            raise
         if self._replaces:
             connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         return connection

@@ -109,12 +109,17 @@ class Planner:
         there = {each.agent: each for each in online(connection, now)}
         situation = self._situation(connection, courses, joined, there, now, room)
         made: list[int] = []
+        seated: set[int] = set()
         for _ in range(SETS):
             choice = choose(situation)
             if choice is None:
                 break
-            made += self._write(connection, courses[choice.ladder], choice, there, now)
+            made += self._write(connection, courses[choice.ladder], choice, there)
+            seated |= set(choice.seating)
             situation = after(situation, choice)
+        # Once for all, since workers that close matches lock agents in this order too.
+        own = [there[agent] for agent in seated if not there[agent].house]
+        note_waits(connection, {each.agent: _waits(each, now) for each in own})
         return made
 
     def _situation(
@@ -183,7 +188,6 @@ class Planner:
         course: LadderGame,
         choice: NextTable,
         there: Mapping[int, Online],
-        now: float,
     ) -> list[int]:
         sitting = {
             agent: Sitting(agent, there[agent].version, there[agent].owner) for agent in choice.seating
@@ -193,8 +197,6 @@ class Planner:
         tables = rotations(choice.seating)
         fixtures = course.fixtures([[names[agent] for agent in table] for table in tables], specs)
         lineups = [[sitting[agent] for agent in table] for table in tables] * course.terms.deals
-        own = [there[agent] for agent in set(choice.seating) if not there[agent].house]
-        note_waits(connection, {each.agent: _waits(each, now) for each in own})
         return plan_matches(connection, course.ladder, list(zip(fixtures, lineups, strict=True)))
 
 

@@ -56,10 +56,12 @@ def _lock_agents(connection: Connection, matches: list[int]) -> None:
     """Lock the rows of all agents of these matches in the order of their ids.
 
     Workers close other matches of the same agents at the same time: each would else wait for a row that the
-    other has, and PostgreSQL would end one of them.
+    other has, and PostgreSQL would end one of them. The keys stay unlocked (`key_share`), since a worker that
+    plans matches holds them in the order of the seats.
     """
     of = select(LINEUP.c.agent).where(LINEUP.c.match.in_(matches))
-    connection.execute(select(AGENTS.c.id).where(AGENTS.c.id.in_(of)).order_by(AGENTS.c.id).with_for_update())
+    agents = select(AGENTS.c.id).where(AGENTS.c.id.in_(of)).order_by(AGENTS.c.id)
+    connection.execute(agents.with_for_update(key_share=True))
 
 
 def _free(connection: Connection, match: int, now: float) -> None:

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any, Final, TypeAlias
 
 from agonist.core import CHANCE, Ask, Game, Outcome, Seat, uniform
-from agonist.core.choosing import one_of
+from agonist.core.random_choice import one_of
 from agonist.kit import Kit
 from agonist.match import Chance
 

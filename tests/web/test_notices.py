@@ -11,7 +11,7 @@ from agonist.arena.ladders.ladder import join, open_ladder
 from agonist.store import Store
 from agonist.store.platform.accounts import change_user, user_named
 from agonist.store.platform.agents import add_agent, count_outcome
-from agonist.store.platform.notices import add_notice, notices, unseen
+from agonist.store.platform.owner_notices import add_notice, notices, unseen
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from agonist.cli.app import leave
 from agonist.core import UsageError
 from agonist.extras import install
 from agonist.store import Store
-from agonist.web.public import Public
+from agonist.web.public_settings import PublicSettings
 
 
 @pytest.fixture(scope="module")
@@ -27,8 +27,8 @@ def store(tmp_path_factory):
 @pytest.fixture
 def door(store, monkeypatch):
     monkeypatch.setenv(VARIABLE, SECRET)
-    monkeypatch.setattr("agonist.web.public.Accounts", lambda _store, closed: closed)
-    return lambda **given: Public(**given).door(store, 8642)
+    monkeypatch.setattr("agonist.web.public_settings.Accounts", lambda _store, closed: closed)
+    return lambda **given: PublicSettings(**given).door(store, 8642)
 
 
 def test_on_loopback_it_answers_to_this_machines_names_by_plain_http(door):
@@ -43,7 +43,7 @@ def test_under_another_name_it_is_reached_by_https_unless_one_says_otherwise(doo
     assert made.hosts == {"play.example.org", "10.0.0.7:8642"}
     assert made.scheme == "https"
     assert made.cookie == "__Host-agonist"
-    assert Public(names=names).address(made) == "https://play.example.org"
+    assert PublicSettings(names=names).address(made) == "https://play.example.org"
     assert door(names=names, secure=False).scheme == "http"
     assert door(host="10.0.0.7").hosts == {"10.0.0.7:8642"}
     assert door(host="fd00::1").hosts == {"[fd00::1]:8642"}

@@ -7,13 +7,13 @@ import httpx
 import pytest
 from tests.web.conftest import HOME, send
 
-from agonist.arena.evaluations import Evaluations
+from agonist.arena.run_processes import RunProcesses
 from agonist.store import Store
 from agonist.web.app import make_app
 from agonist.web.starting import RunForm
 
 
-class Played(Evaluations):
+class Played(RunProcesses):
     """Notes what is to be played."""
 
     def __init__(self):
@@ -133,12 +133,12 @@ def test_a_process_plays_a_run_is_stopped_as_by_ctrl_c_and_says_why_it_failed(tm
         "try:\n    print('on', file=sys.stderr, flush=True); time.sleep(600)\n"
         "except KeyboardInterrupt: sys.exit(130)\n"
     )
-    runs = Evaluations(str(tmp_path / "x.db"), (sys.executable, str(script)))
+    runs = RunProcesses(str(tmp_path / "x.db"), (sys.executable, str(script)))
     runs.play("good")
     runs.play("bad")
     until(lambda: not runs.is_playing("bad"))
     assert runs.failure("bad") == "agonist: no such key"
-    until(lambda: "on" in runs._played["good"].said.read_text())
+    until(lambda: "on" in runs._played["good"].errors.read_text())
     assert runs.is_playing("good")
     assert runs.failure("good") == ""
     assert runs.stop("good")

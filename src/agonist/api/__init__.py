@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from agonist.api.all_suites import is_all
-    from agonist.api.costs import estimate, estimate_suites
+    from agonist.api.estimates import estimate, estimate_suites
     from agonist.api.plan import matches_of, notes, plan_in_words, plan_of, with_settings
     from agonist.api.reports import figure, figures, replays, report, report_page
     from agonist.api.runs import arun, evaluate, resume, run
@@ -46,7 +46,7 @@ __all__ = [
 MODULES: Final = {
     name: f"agonist.{module}"
     for module, names in {
-        "api.costs": ("estimate", "estimate_suites"),
+        "api.estimates": ("estimate", "estimate_suites"),
         "api.all_suites": ("is_all",),
         "api.plan": ("matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
         "api.reports": ("figure", "figures", "replays", "report", "report_page"),

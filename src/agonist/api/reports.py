@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from agonist.reports.browser.replays import BrowserReplays
     from agonist.reports.figures import Figure
     from agonist.reports.report import Report
-    from agonist.store.runs.values import Run
+    from agonist.store.runs.query_results import Run
 
 OnDamage: TypeAlias = Callable[[str], None]
 

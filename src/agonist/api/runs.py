@@ -11,7 +11,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, ParamSpec
 
-from agonist.api.costs import expect_budget
+from agonist.api.estimates import expect_budget
 from agonist.api.plan import matches_of, plan_of
 from agonist.match import Fixture
 from agonist.match.policy import parse_policy

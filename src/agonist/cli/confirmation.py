@@ -16,7 +16,7 @@ from agonist.core import UsageError
 from agonist.models.run_time import RunTime, in_words
 
 if TYPE_CHECKING:
-    from agonist.api.costs import SuiteEstimate
+    from agonist.api.estimates import SuiteEstimate
 
 GOES_ON = "llmarena adds matches until its ratings are stable: at most three times its numbers above. "
 

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from agonist.core.choosing import check_taken, is_among, one_of, taken_from, weighted
 from agonist.core.errors import IllegalAction
+from agonist.core.random_choice import check_taken, is_among, one_of, taken_from, weighted
 
 if TYPE_CHECKING:
     from random import Random

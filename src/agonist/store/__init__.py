@@ -6,10 +6,10 @@ from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
     from agonist.store.engines.failure import StoreError, without_secrets
+    from agonist.store.runs.query_results import Run, StoredMatch, Tally, Turn
     from agonist.store.runs.reader import Reader
     from agonist.store.runs.snapshot import Snapshot
     from agonist.store.runs.store import Store
-    from agonist.store.runs.values import Run, StoredMatch, Tally, Turn
 
 __all__ = [
     "Reader",
@@ -30,6 +30,6 @@ __getattr__, __dir__ = on_demand(
         "runs.reader": ("Reader",),
         "runs.snapshot": ("Snapshot",),
         "runs.store": ("Store",),
-        "runs.values": ("Run", "StoredMatch", "Tally", "Turn"),
+        "runs.query_results": ("Run", "StoredMatch", "Tally", "Turn"),
     },
 )

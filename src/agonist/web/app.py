@@ -15,9 +15,9 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from agonist.arena.accounts.permissions import LOCAL, STRANGER
 from agonist.arena.agents.ability_board import AbilityBoard
 from agonist.arena.boards.rater import Rater
-from agonist.arena.evaluations import Evaluations
 from agonist.arena.replay.following import Following
 from agonist.arena.replay.shown_match import Replays
+from agonist.arena.run_processes import RunProcesses
 from agonist.core import AgonistError, UsageError
 from agonist.store import Store, StoreError
 from agonist.suites.registry import games_of
@@ -77,7 +77,7 @@ PAGES = (
 
 
 def make_app(
-    store: Store, door: Doors, wake: Callable[[int], None], runs: Evaluations | None = None
+    store: Store, door: Doors, wake: Callable[[int], None], runs: RunProcesses | None = None
 ) -> Guard:
     """The application for an open database; `door` decides who may enter, `wake` has a match advanced.
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor
-from agonist.store.platform.notices import mark_seen, notices
+from agonist.store.platform.owner_notices import mark_seen, notices
 from agonist.web.forms import see, sent
 from agonist.web.me import when
 from agonist.web.site import TheSite, TheVisitor, owner_of, page

@@ -8,15 +8,15 @@ from contextlib import ExitStack
 
 import uvicorn
 
-from agonist.arena.evaluations import Evaluations
 from agonist.arena.ladders.wake_up import WakeUps, is_server
+from agonist.arena.run_processes import RunProcesses
 from agonist.arena.tables.host import Host
 from agonist.core import UsageError
 from agonist.store import Store
 from agonist.store.platform.accounts import has_admin
 from agonist.web.app import make_app
 from agonist.web.door import Door, Doors
-from agonist.web.public import Public
+from agonist.web.public_settings import PublicSettings
 
 HOST = "127.0.0.1"
 
@@ -30,7 +30,7 @@ def serve(
     port: int,
     ready: Callable[[str], None],
     *,
-    public: Public | None = None,
+    public: PublicSettings | None = None,
     play: bool = True,
 ) -> None:
     """Serve the store of a database until Ctrl-C. Port 0 means any free port.
@@ -48,7 +48,7 @@ def serve(
             host = Host(database)
             open_.callback(host.close)
             wake = host.wake
-            runs = Evaluations(database)
+            runs = RunProcesses(database)
             open_.callback(runs.close)
         elif is_server(database):
             wake_ups = WakeUps(database)
@@ -87,7 +87,7 @@ def _local(port: int) -> tuple[Doors, str]:
     return door, door.link
 
 
-def _public(public: Public, store: Store, port: int, open_: ExitStack) -> tuple[Doors, str]:
+def _public(public: PublicSettings, store: Store, port: int, open_: ExitStack) -> tuple[Doors, str]:
     door = public.door(store, port)
     open_.callback(door.accounts.passwords.close)
     link = public.address(door)

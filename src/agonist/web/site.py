@@ -19,16 +19,16 @@ from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.agents.ability_board import AbilityBoard
 from agonist.arena.audience import listed
 from agonist.arena.boards.rater import Rater
-from agonist.arena.evaluations import Evaluations
 from agonist.arena.replay.following import Following
 from agonist.arena.replay.shown_match import Replays
+from agonist.arena.run_processes import RunProcesses
 from agonist.core import UsageError
 from agonist.games import EXAMPLE_GAME, SHORT_GAME
 from agonist.pages.assets import environment, styles
 from agonist.reports.printable import on_one_line
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.store.platform.match_pages import Listed, Wanted
-from agonist.store.platform.notices import unseen
+from agonist.store.platform.owner_notices import unseen
 from agonist.web.door import Doors
 from agonist.web.portraits import portrait
 from agonist.web.visit import TheVisitor, the_visit
@@ -73,7 +73,7 @@ class Site:
     wake: Callable[[int], None]
     """Has a match advanced."""
     abilities: AbilityBoard
-    evaluations: Evaluations | None = None
+    evaluations: RunProcesses | None = None
     """Plays runs; `None` if this server plays none."""
 
     def listed(self, wanted: Wanted) -> tuple[list[Listed], int | None]:

@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from agonist import api
 from agonist.api.runs import plan_run
-from agonist.arena.evaluations import Evaluations
+from agonist.arena.run_processes import RunProcesses
 from agonist.arena.untrusted import check_untrusted
 from agonist.core import AgonistError, UsageError
 from agonist.games import game_names
@@ -212,7 +212,7 @@ def go_on(site: TheSite, name: str) -> Response:
     return RedirectResponse(f"/runs/{run.id}", status_code=303)
 
 
-def _runs(site: Site) -> Evaluations:
+def _runs(site: Site) -> RunProcesses:
     if site.evaluations is None:
         raise HTTPException(409, "This server plays no runs: start it in a terminal, with agonist run.")
     return site.evaluations

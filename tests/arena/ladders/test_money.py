@@ -20,7 +20,7 @@ from agonist.models.stack import aclose_all
 from agonist.store.engines.locking import today
 from agonist.store.platform.accounts import add_user, change_user, spent
 from agonist.store.platform.agents import add_agent, agent
-from agonist.store.platform.notices import notices
+from agonist.store.platform.owner_notices import notices
 from agonist.store.platform.spending import left_today
 
 KEY = "sk-right"

@@ -20,7 +20,7 @@ from agonist.store.platform.ladders import (
     withdraw,
 )
 from agonist.store.platform.leases import Lease, release, renew, take
-from agonist.store.platform.notices import mark_seen, notices
+from agonist.store.platform.owner_notices import mark_seen, notices
 from agonist.store.platform.settlement import close_matches
 from agonist.store.platform.spending import allowances, left_today
 from agonist.store.platform.tables import ALLOWANCES, LEASES, SPENDING, USERS

@@ -12,10 +12,10 @@ from agonist.store.platform.agents import add_agent, agent
 from agonist.store.platform.answers import AskKey, keep_answer, kept_answers
 from agonist.store.platform.ladders import ladders, set_state
 from agonist.store.platform.measurements import measured
-from agonist.store.platform.notices import add_notice, notices
+from agonist.store.platform.owner_notices import add_notice, notices
 from agonist.store.platform.reserved_names import NameTaken
 from agonist.store.platform.tables import ENTRANTS
-from agonist.store.runs import schema
+from agonist.store.runs import schema_version
 
 
 def make_older(where, version, *statements):
@@ -33,7 +33,7 @@ def make_older(where, version, *statements):
 def without_the_site():
     """A context in which databases are opened as where the site is not installed."""
     with pytest.MonkeyPatch.context() as alone:
-        alone.setattr(schema, "PARTS", [schema.RUNS])
+        alone.setattr(schema_version, "PARTS", [schema_version.RUNS])
         yield
 
 

@@ -17,7 +17,7 @@ from agonist.extras import install
 from agonist.match import Step
 from agonist.store import Store, StoreError, without_secrets
 from agonist.store.engines.failure import database_errors
-from agonist.store.runs import reader, schema
+from agonist.store.runs import reader, schema_version
 from agonist.store.runs.reader import Reader
 
 
@@ -79,18 +79,20 @@ def test_a_damaged_database(tmp_path):
 
 def migrated_by(monkeypatch, *steps):
     """The tables of runs are of a newer version, to which these steps lead."""
-    before = schema.RUNS
+    before = schema_version.RUNS
     more = dict(enumerate(steps, before.version + 1))
     runs = replace(before, version=max(more), migrations={**before.migrations, **more})
-    monkeypatch.setattr(schema, "PARTS", [runs if part is before else part for part in schema.PARTS])
-    monkeypatch.setattr(schema, "RUNS", runs)
+    monkeypatch.setattr(
+        schema_version, "PARTS", [runs if part is before else part for part in schema_version.PARTS]
+    )
+    monkeypatch.setattr(schema_version, "RUNS", runs)
 
 
 def test_a_newer_schema(where, monkeypatch):
     with monkeypatch.context() as newer:
         migrated_by(newer, lambda connection: None)
         Store.open(where).close()
-    message, newest = refused(where), schema.RUNS.version
+    message, newest = refused(where), schema_version.RUNS.version
     assert f"written by a newer Agonist (schema {newest + 1}, this one knows {newest})" in message
 
 
@@ -115,7 +117,7 @@ def test_reading_leaves_an_older_schema_as_it_is(where, made, monkeypatch):
     with Store.open(where) as store:
         run = store.start_run({}, [made.fixture()])
         before = store.matches(run)
-    older = schema.RUNS.version
+    older = schema_version.RUNS.version
 
     def second(connection):
         connection.exec_driver_sql("ALTER TABLE runs ADD COLUMN colour TEXT DEFAULT 'red'")

@@ -20,7 +20,7 @@ from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
 from agonist.store.platform.agents import Agent, Version, agent_of_version
 from agonist.store.platform.trials import Trial, add_trial, trial_of
-from agonist.store.runs.values import Run
+from agonist.store.runs.query_results import Run
 from agonist.suites import SUITES
 from agonist.suites.registry import games_of, games_of_plan, that_load
 from agonist.tournament import LocalExecutor, Runner

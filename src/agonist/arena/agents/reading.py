@@ -18,7 +18,7 @@ from agonist.store.platform.agents import Agent, agent_name, agents_named
 if TYPE_CHECKING:
     from agonist.match import Fixture
     from agonist.store import Store, StoredMatch
-    from agonist.store.runs.values import Run
+    from agonist.store.runs.query_results import Run
 
 PRIVATE: Final = "a player failed, and its owner can see why"
 """Stands for an error that a visitor may not read."""

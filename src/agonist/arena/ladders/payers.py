@@ -17,7 +17,7 @@ from agonist.run_config import RunConfig
 from agonist.store.engines.failure import StoreError
 from agonist.store.platform.leases import may_cost
 from agonist.store.platform.matchmaking import Seated, seated
-from agonist.store.platform.notices import add_notice
+from agonist.store.platform.owner_notices import add_notice
 from agonist.store.platform.spending import allowances, costs
 
 if TYPE_CHECKING:

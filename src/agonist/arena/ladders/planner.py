@@ -38,7 +38,7 @@ from agonist.store.platform.matchmaking import (
     owners_use,
     withdraw_matches,
 )
-from agonist.store.platform.notices import add_notice
+from agonist.store.platform.owner_notices import add_notice
 from agonist.store.platform.paces import Entrance, entrances
 from agonist.store.platform.spending import left_today, unspent_today
 from agonist.store.platform.waiting_matches import REMOTE, Room, could_begin

@@ -12,7 +12,7 @@ from agonist.core import Game, GameError, Moves, player_name
 from agonist.kit import Kit
 from agonist.match.game_code import rules_of
 from agonist.store import StoredMatch
-from agonist.store.runs.values import Turn
+from agonist.store.runs.query_results import Turn
 
 MOST_MOMENTS: Final = 40
 """The most key moments of a match, as a slider has no room for more."""

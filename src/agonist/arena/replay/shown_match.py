@@ -25,7 +25,7 @@ from agonist.reports.match_text import move_line, outcome_in_words, title
 from agonist.reports.turns import TurnInWords, forfeit_turn, record_of, turn_of
 from agonist.store import Store, StoredMatch
 from agonist.store.platform.match_progress import progress_by_match, turns_from
-from agonist.store.runs.values import Turn as Played
+from agonist.store.runs.query_results import Turn as Played
 from agonist.tournament import GameRegistry
 
 __all__ = ["Replay", "Replays", "Scene", "ShownStep", "news_between", "scene_of"]

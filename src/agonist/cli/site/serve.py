@@ -73,7 +73,7 @@ def serve(
 
     extra = "platform" if with_accounts else "serve"
     try:
-        from agonist.web.public import Public
+        from agonist.web.public_settings import PublicSettings
         from agonist.web.serve import serve as serve_pages
     except ModuleNotFoundError as error:
         if error.name not in ("fastapi", "starlette", "uvicorn"):
@@ -81,7 +81,7 @@ def serve(
         raise UsageError(f"the site needs extra packages: {install(extra)}") from None
     public = None
     if with_accounts:
-        public = Public(host, trusted_host or (), root_path, secure_cookies, proxy, not no_sign_up)
+        public = PublicSettings(host, trusted_host or (), root_path, secure_cookies, proxy, not no_sign_up)
         if private_addresses:
             _allow_private_addresses()
     elif host != "127.0.0.1" or trusted_host or root_path or no_sign_up or private_addresses or no_play:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Seat
-from agonist.core.choosing import one_of
+from agonist.core.random_choice import one_of
 from agonist.games.air_land_sea.field import Field, Lying
 from agonist.games.air_land_sea.rules import AirLandSea, View
 

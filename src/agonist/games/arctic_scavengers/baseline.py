@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import Ask, Choice, Menu
-from agonist.core.choosing import one_of
+from agonist.core.random_choice import one_of
 from agonist.games.arctic_scavengers.cards import Cards, without
 from agonist.games.arctic_scavengers.reference import choices
 from agonist.games.arctic_scavengers.rounds import NOTHING

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Seat
-from agonist.core.choosing import one_of
+from agonist.core.random_choice import one_of
 from agonist.games.sea_battle.rules import SeaBattle, View, fleet
 from agonist.games.sea_battle.sailing import COURSES, SIDES, Fleet, Orders, afloat, sail, target
 

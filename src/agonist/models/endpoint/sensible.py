@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import Amount, Ask, Choice, Pick, Speech, Split
-from agonist.core.choosing import taken_from
+from agonist.core.random_choice import taken_from
 from agonist.models.endpoint.instruction import Instruction, instruction_in
 from agonist.models.endpoint.model import MockModel
 from agonist.models.endpoint.short_answers import short_answer

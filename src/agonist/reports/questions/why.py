@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from agonist.metrics.results import is_contest, part_of, points_of, shared_deal
 from agonist.reports.ending import ending_of
 from agonist.reports.printable import on_one_line, printable, shortened
-from agonist.store.runs.values import Turn
+from agonist.store.runs.query_results import Turn
 
 if TYPE_CHECKING:
     from agonist.match import Step

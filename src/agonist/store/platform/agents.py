@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError
 from agonist.players.spec import PlayerSpec, parse_player
-from agonist.store.platform.notices import add_notice
+from agonist.store.platform.owner_notices import add_notice
 from agonist.store.platform.reserved_names import NameTaken, take_name
 from agonist.store.platform.tables import AGENTS, USERS, VERSIONS
 from agonist.store.runs.packing import printable

@@ -12,9 +12,9 @@ from sqlalchemy import Connection, case, func, select, text
 from agonist.core import Seat
 from agonist.match import Fixture
 from agonist.store.platform.tables import AGENTS, LADDERS, SEATS, VERSIONS
+from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.rows import fixture_from
 from agonist.store.runs.tables import MATCHES, RUNS
-from agonist.store.runs.values import StoredMatch
 
 if TYPE_CHECKING:
     from agonist.store.runs.store import Store

@@ -13,8 +13,8 @@ from agonist.core import Seat
 from agonist.store.engines.failure import database_errors
 from agonist.store.platform.tables import TABLES, TRIALS
 from agonist.store.runs.packing import unpack_tuples
+from agonist.store.runs.query_results import BROKEN_OFF
 from agonist.store.runs.tables import MATCHES, MODEL_CALLS, RUNS
-from agonist.store.runs.values import BROKEN_OFF
 
 if TYPE_CHECKING:
     from agonist.store.runs.store import Store

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture
 from agonist.store.engines.locking import clock
-from agonist.store.platform.notices import add_notice
+from agonist.store.platform.owner_notices import add_notice
 from agonist.store.platform.tables import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP
 from agonist.store.runs import planning
 from agonist.store.runs.packing import pack, unpack

@@ -11,8 +11,8 @@ import orjson
 from sqlalchemy import ColumnElement, Connection, Select, func, or_, select, union_all
 
 from agonist.store.platform.match_rows import match_of, match_rows
+from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.tables import MATCHES, MODEL_CALLS, RUNS, STEPS
-from agonist.store.runs.values import StoredMatch
 
 if TYPE_CHECKING:
     from agonist.store.runs.store import Store

@@ -8,9 +8,9 @@ from sqlalchemy import Select, select
 
 from agonist.core import AgonistError
 from agonist.store.runs.damage import of_match
+from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.rows import match_from
 from agonist.store.runs.tables import MATCHES, RUNS
-from agonist.store.runs.values import StoredMatch
 
 
 def match_rows() -> Select[Any]:

@@ -17,9 +17,9 @@ from agonist.store.platform.spending import DOLLARS_A_MATCH, unspent_today
 from agonist.store.platform.tables import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP, TABLES, VERSIONS
 from agonist.store.runs.damage import of_match
 from agonist.store.runs.packing import unpack
+from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.rows import match_from
 from agonist.store.runs.tables import MATCHES, RUNS
-from agonist.store.runs.values import StoredMatch
 
 if TYPE_CHECKING:
     from agonist.store.runs.store import Store

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Select, case, func, select
 
 from agonist.store.platform.match_rows import match_of, match_rows
 from agonist.store.platform.tables import TRIALS
+from agonist.store.runs.query_results import BROKEN_OFF, StoredMatch
 from agonist.store.runs.tables import MATCHES, MODEL_CALLS
-from agonist.store.runs.values import BROKEN_OFF, StoredMatch
 
 if TYPE_CHECKING:
     from agonist.store.runs.store import Store

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, func, literal, select, union_all
 
 from agonist.store.platform.match_pages import COUNTED, STATUSES
 from agonist.store.runs.packing import unpack
+from agonist.store.runs.query_results import Run
 from agonist.store.runs.tables import MATCHES, RUNS
-from agonist.store.runs.values import Run
 
 if TYPE_CHECKING:
     from agonist.store.runs.store import Store

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from agonist.core import AgonistError
 from agonist.store.engines.failure import DamagedMatch, StoreError
-from agonist.store.runs.values import Run, StoredMatch
+from agonist.store.runs.query_results import Run, StoredMatch
 
 STATUSES: Final = ("planned", "playing", "finished", "suspended", "broken", "void")
 

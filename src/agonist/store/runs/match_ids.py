@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from agonist.store.engines.failure import StoreError
-from agonist.store.runs.values import StoredMatch
+from agonist.store.runs.query_results import StoredMatch
 
 MatchName: TypeAlias = StoredMatch | int | str
 """A match, or its id as a number or as text."""

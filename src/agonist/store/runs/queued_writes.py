@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple, Protocol, Self, TypeAlias
 from sqlalchemy import Connection, Dialect, Table, Update, bindparam, delete, func, insert, select, update
 
 from agonist.players.model_call import ModelCall
+from agonist.store.runs.query_results import BROKEN_OFF
 from agonist.store.runs.rows import Row, call_rows
 from agonist.store.runs.tables import MATCHES, MODEL_CALLS, STEPS
-from agonist.store.runs.values import BROKEN_OFF
 
 MatchKey: TypeAlias = tuple[int, int]
 """A match and the number of a step."""

@@ -14,8 +14,8 @@ from agonist.store.engines.failure import DamagedMatch, UndecodableText, databas
 from agonist.store.engines.opening import open_database
 from agonist.store.runs import reading, tallies
 from agonist.store.runs.damage import readable
+from agonist.store.runs.query_results import SCHEMA, StoredMatch, Tally
 from agonist.store.runs.undecodable import undecodable
-from agonist.store.runs.values import SCHEMA, StoredMatch, Tally
 
 Found = TypeVar("Found")
 Given = ParamSpec("Given")
@@ -179,7 +179,7 @@ class Reader:
 def _migrate_copy(database: Database) -> None:
     """Migrate the tables of an older version, in a copy. Raises `StoreError` for what cannot be read."""
     from agonist.store.engines.writing import engine_of
-    from agonist.store.runs.schema import set_up
+    from agonist.store.runs.schema_version import set_up
 
     database.read_copy()
     may_migrate = database.read_only

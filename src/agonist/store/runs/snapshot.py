@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from agonist.store.runs.query_results import Run, StoredMatch
 from agonist.store.runs.reader import Reader
-from agonist.store.runs.values import Run, StoredMatch
 
 
 class Snapshot(Reader):

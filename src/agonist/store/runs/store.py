@@ -25,6 +25,7 @@ from agonist.store.runs.damage import readable
 from agonist.store.runs.match_ids import MatchName, known_number
 from agonist.store.runs.packing import printable
 from agonist.store.runs.public_ids import key_of_ids, public_id
+from agonist.store.runs.query_results import BROKEN_OFF
 from agonist.store.runs.queued_writes import (
     Answered,
     BrokenOff,
@@ -37,9 +38,8 @@ from agonist.store.runs.queued_writes import (
 )
 from agonist.store.runs.reader import Reader
 from agonist.store.runs.rows import call_rows, end_row, step_row
-from agonist.store.runs.schema import set_up
+from agonist.store.runs.schema_version import set_up
 from agonist.store.runs.tables import RUNS
-from agonist.store.runs.values import BROKEN_OFF
 from agonist.store.runs.writer import LIMIT, PAUSE, Writer
 
 Found = TypeVar("Found")

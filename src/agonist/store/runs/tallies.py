@@ -8,8 +8,8 @@ from typing import Any, Final
 from agonist.players.model_call import LOST
 from agonist.store.engines.database import Query
 from agonist.store.runs.damage import of_match
+from agonist.store.runs.query_results import BROKEN_OFF, Answers, Tally
 from agonist.store.runs.reading import narrowed, number_and_id
-from agonist.store.runs.values import BROKEN_OFF, Answers, Tally
 
 # Grouped by class of invalid answer as well, so that one pass over one index suffices.
 SUMS: Final = """

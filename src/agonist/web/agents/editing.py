@@ -18,7 +18,7 @@ from agonist.arena.agents.reading import may_read
 from agonist.arena.agents.registering import checked_form, edit, register
 from agonist.core import UsageError
 from agonist.store.platform.agents import Agent, agent, set_state
-from agonist.store.platform.notices import add_notice
+from agonist.store.platform.owner_notices import add_notice
 from agonist.web.asking import Sent
 from agonist.web.forms import inner
 from agonist.web.permitted import refusal

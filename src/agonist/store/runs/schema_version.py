@@ -15,8 +15,8 @@ from sqlalchemy import Connection, Engine, MetaData, delete, insert, inspect, se
 from agonist.store.engines.failure import StoreError
 from agonist.store.engines.sqlite_file import APPLICATION
 from agonist.store.runs.migrations import MIGRATIONS
+from agonist.store.runs.query_results import SCHEMA
 from agonist.store.runs.tables import META, METADATA
-from agonist.store.runs.values import SCHEMA
 
 Migration: TypeAlias = Callable[[Connection], None]
 

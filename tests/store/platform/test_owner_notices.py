@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 from agonist.store import Store
-from agonist.store.platform.notices import add_notice, notices
+from agonist.store.platform.owner_notices import add_notice, notices
 
 
 def test_a_notice_of_the_day_is_added_once_though_two_processes_add_it_at_once(where):

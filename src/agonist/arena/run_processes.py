@@ -21,12 +21,12 @@ MOST_ERROR_CHARACTERS: Final = 2_000
 
 
 @dataclass
-class _Played:
+class _Process:
     process: subprocess.Popen[bytes]
-    said: Path
+    errors: Path
 
 
-class Evaluations:
+class RunProcesses:
     """Plays the runs of one database, each in a separate process, with the same command as in a terminal.
 
     `command` is followed by the database and a run; by default it is `agonist resume`.
@@ -35,7 +35,7 @@ class Evaluations:
     def __init__(self, database: str, command: Sequence[str] = ()) -> None:
         self._database = database
         self._command = tuple(command) or (sys.executable, "-m", "agonist", "resume")
-        self._played: dict[str, _Played] = {}
+        self._played: dict[str, _Process] = {}
         self._lock = Lock()
         self._folder = tempfile.TemporaryDirectory(prefix="agonist-runs-")
 
@@ -44,8 +44,8 @@ class Evaluations:
         with self._lock:
             if self.is_playing(run):
                 return
-            said = Path(self._folder.name) / f"{run}.txt"
-            with said.open("wb") as out:
+            errors = Path(self._folder.name) / f"{run}.txt"
+            with errors.open("wb") as out:
                 # In its own session: Ctrl-C reaches the server only, which then stops its runs one by one.
                 process = subprocess.Popen(
                     [*self._command, run, "--db", self._database],
@@ -54,7 +54,7 @@ class Evaluations:
                     stderr=out,
                     start_new_session=True,
                 )
-            self._played[run] = _Played(process, said)
+            self._played[run] = _Process(process, errors)
 
     def is_playing(self, run: str) -> bool:
         """Whether a process of this server plays the run."""
@@ -75,7 +75,7 @@ class Evaluations:
         if played is None or played.process.poll() in (None, 0):
             return ""
         with suppress(OSError):
-            text = played.said.read_text(encoding="utf-8", errors="replace").strip()
+            text = played.errors.read_text(encoding="utf-8", errors="replace").strip()
             lines = [line for line in text.splitlines() if line.startswith("agonist:")]
             return "\n".join(lines or text.splitlines()[-5:])[-MOST_ERROR_CHARACTERS:]
         return ""

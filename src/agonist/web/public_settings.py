@@ -21,7 +21,7 @@ _ROOT: Final = re.compile(r"(?:/[A-Za-z0-9._~-]+)+")
 
 
 @dataclass(frozen=True)
-class Public:
+class PublicSettings:
     """The options of `agonist serve --public`.
 
     `names`: hosts, with ports that are not the scheme's own, by which browsers reach the site. `secure`:

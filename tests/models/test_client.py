@@ -7,6 +7,7 @@ import time
 
 import pytest
 from aiohttp import web
+from tests.models.conftest import ASK, PLAIN
 
 from agonist.models import (
     ContextTooLong,
@@ -399,6 +400,102 @@ async def test_a_model_that_samples_by_its_own_rules_is_asked_without_and_the_re
     ]
 
 
+@pytest.mark.parametrize(
+    ("status", "refusal"),
+    [
+        (400, "System role not supported"),  # vLLM with the template of Gemma
+        (400, "Conversation roles must alternate user/assistant/user/assistant/..."),  # of Mistral 7B
+        (400, "Developer instruction is not enabled for models/gemma-3-27b-it"),  # Google
+        (400, "Unsupported value: 'messages[0].role' does not support 'system' with this model."),  # OpenAI
+        (500, "Jinja Exception: System role not supported"),  # llama.cpp
+    ],
+)
+async def test_without_a_system_message_the_rules_stand_before_the_first_question_and_the_reply_says_so(
+    server, status, refusal, caplog
+):
+    server.does(server.refusing(status, refusal), server.right())
+    model = server.model()
+    first, second = [await model.complete(ASK, PLAIN) for _ in range(2)]
+    assert first.left_out == second.left_out == ("system",)
+    assert len(server.bodies) == 3
+    assert server.bodies[1]["messages"] == [{"role": "user", "content": "You play.\n\nYour move?"}]
+    assert server.bodies[2]["messages"] == server.bodies[1]["messages"]
+    assert len(caplog.records) == 1
+
+
+async def test_a_template_that_fails_without_a_system_message_too_is_an_error_after_one_more_try(server):
+    server.does(server.refusing(400, "Conversation roles must alternate user/assistant/user/assistant/..."))
+    with pytest.raises(RequestRejected):
+        await server.ask()
+    assert len(server.bodies) == 2
+
+
+async def test_what_a_model_does_not_take_while_it_thinks_is_sent_while_it_does_not(server):
+    thinking = "`temperature` may only be set to 1 when thinking is enabled."
+    server.does(server.refusing(400, thinking), server.right())
+    model = server.model()
+    for effort in ("high", None):
+        await model.complete(ASK, Settings(temperature=0, reasoning_effort=effort))
+    assert ["temperature" in body for body in server.bodies] == [True, False, True]
+
+
+def stream(*chunks: object, last: str = "[DONE]") -> str:
+    data = [json.dumps(chunk) for chunk in chunks] + [last]
+    return ": a comment\r\n\r\n" + "".join(f"data: {each}\n\n" for each in data)
+
+
+def chunk(finish: str | None = None, **delta: object) -> dict[str, object]:
+    return {"model": "echo-2026", "choices": [{"index": 0, "delta": delta, "finish_reason": finish}]}
+
+
+async def test_an_answer_that_is_streamed_though_nobody_asked_is_read(server):
+    usage = {"choices": [], "usage": {"prompt_tokens": 20, "completion_tokens": 5}}
+    chunks = (
+        chunk(role="assistant", content=""),
+        chunk(reasoning_content="Three "),
+        chunk(reasoning_content="is free."),
+        chunk(content="Action"),
+        chunk(content=": 3"),
+        chunk("stop"),
+        usage,
+    )
+    server.does(server.raw(stream(*chunks), kind="text/event-stream"))
+    reply = await server.ask()
+    assert (reply.text, reply.thought, reply.finish) == ("Action: 3", "Three is free.", "stop")
+    assert (reply.model, reply.usage) == ("echo-2026", Usage(prompt=20, completion=5))
+
+
+async def test_a_stream_that_ends_early_or_with_an_error_is_no_answer(server):
+    server.does(server.raw(stream(chunk(content="Act"), last="")))
+    with pytest.raises(NotAnAnswer, match="ends before the answer"):
+        await server.ask()
+    server.does(server.raw(stream(chunk(content="Act"), {"error": {"message": "overloaded", "code": 503}})))
+    with pytest.raises(ServerFailed, match="overloaded"):
+        await server.ask()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ('{"column": 3}', '<tool_call>{"name":"play","arguments":{"column":3}}</tool_call>'),
+        ('{"column": ', '<tool_call>play {"column": </tool_call>'),
+    ],
+)
+@pytest.mark.parametrize("streamed", [False, True])
+async def test_a_call_of_a_tool_that_nobody_offered_is_shown_with_its_arguments_broken_or_not(
+    server, arguments, text, streamed
+):
+    calls = [{"type": "function", "function": {"name": "play", "arguments": arguments}}]
+    half = len(arguments) // 2
+    parts = [
+        chunk(tool_calls=[{"index": 0, "function": {"name": "play", "arguments": arguments[:half]}}]),
+        chunk("tool_calls", tool_calls=[{"index": 0, "function": {"arguments": arguments[half:]}}]),
+    ]
+    whole = server.completion(None, tool_calls=calls)
+    server.does(server.raw(stream(*parts)) if streamed else server.right(whole))
+    assert (await server.ask()).text == text
+
+
 async def test_what_a_filter_stops_is_a_refusal(server):
     filtered = {"message": "The prompt was filtered.", "code": "content_filter", "status": 400}
     server.does(server.raw(json.dumps({"error": filtered}), 400))
@@ -441,9 +538,29 @@ async def test_other_rejections_are_not_blamed_on_options(server):
     server.does(server.refusing(400, "bad temperature"))  # none was sent
     with pytest.raises(RequestRejected, match="bad temperature"):
         await server.ask()
-    server.does(server.refusing(400, "too long", code="context_length_exceeded"))
-    with pytest.raises(ContextTooLong):
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "This model's maximum context length is 4096 tokens. However, you requested 5000.",  # OpenAI, vLLM
+        "The decoder prompt (length 5000) is longer than the maximum model length of 4096.",  # vLLM
+        "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).",  # Google
+        "prompt is too long: 210000 tokens > 200000 maximum",  # Anthropic
+        "input length and `max_tokens` exceed context limit: 199000 + 16000 > 200000",  # Anthropic
+        "This model's maximum prompt length is 131072 but the request contains 140000 tokens.",  # xAI
+        "the request exceeds the available context size. try increasing the context size",  # llama.cpp
+        "Prompt contains 40000 tokens, too large for model with 32768 maximum context length",  # Mistral
+        "Please reduce the length of the messages or completion.",  # Groq
+    ],
+)
+async def test_messages_that_are_too_long_are_told_with_the_option_that_shortens_them(server, message):
+    server.does(server.refusing(400, message))
+    with pytest.raises(ContextTooLong, match="history=none"):
         await server.ask()
+    server.does(server.refusing(400, "no", code="context_length_exceeded"))
+    with pytest.raises(ContextTooLong, match=r"history=none.* max_tokens"):
+        await server.ask(settings=Settings(max_tokens=4000))
 
 
 @pytest.mark.parametrize(

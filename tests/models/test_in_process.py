@@ -3,10 +3,12 @@
 import re
 
 import pytest
+from jinja2 import Environment, TemplateError
 
 from agonist.core import UsageError
 from agonist.extras import install
 from agonist.models.errors import ContextTooLong, ModelNotFound, OptionRejected
+from agonist.models.in_process import _prompt
 from agonist.models.protocol import Message, Settings
 from agonist.models.stack import build
 
@@ -25,6 +27,26 @@ def test_it_has_no_address_and_plays_for_no_stranger():
         build("transformers/tiny", base_url="http://127.0.0.1/v1")
     with pytest.raises(UsageError, match="cannot be used on a public site"):
         build("transformers/tiny", public_only=True)
+
+
+def test_a_template_without_a_system_message_is_given_the_rules_before_the_first_question():
+    template = Environment().from_string(
+        "{% for m in messages %}{% if m.role == 'system' %}{{ raise('System role not supported') }}"
+        "{% endif %}{{ m.content }}\n{% endfor %}"
+    )
+
+    def refuse(why):
+        raise TemplateError(why)
+
+    class Tokenizer:
+        chat_template = "as above"
+
+        def apply_chat_template(self, messages, **how):
+            return template.render({"raise": refuse}, messages=messages)
+
+    talk = [Message("system", "You play."), Message("user", "Your move?")]
+    assert _prompt(Tokenizer(), talk) == ("You play.\n\nYour move?\n", ("system",))
+    assert _prompt(Tokenizer(), talk[1:]) == ("Your move?\n", ())
 
 
 @pytest.fixture(scope="module")

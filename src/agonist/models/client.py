@@ -28,7 +28,7 @@ from agonist.models.errors import (
 from agonist.models.estimate import tokens_of_messages
 from agonist.models.formats import FORMATS, Misshapen, Overlong, Quirks, Refused
 from agonist.models.formats.body import sendable
-from agonist.models.formats.format import NO_QUIRKS
+from agonist.models.formats.format import NO_QUIRKS, SYSTEM, without_system
 from agonist.models.limits import Limits
 from agonist.models.protocol import Reply
 from agonist.models.proxy import proxy_for
@@ -124,8 +124,10 @@ class HttpModel:
     async def _ask(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """One request; more if the endpoint rejects settings that its model does not take."""
         connection = pool.connection(self.route, public_only=self._public_only)
-        quirks = connection.quirks.get(self.route.model, NO_QUIRKS)
-        body = sendable(self._format.request(self.route, messages, settings, quirks))
+        asked = (self.route.model, settings.reasoning_effort)
+        quirks = connection.quirks.get(asked, NO_QUIRKS)
+        talk = without_system(messages) if SYSTEM in quirks.left_out else messages
+        body = sendable(self._format.request(self.route, talk, settings, quirks))
         timeout = self._timeout if self._timeout is not None else settings.timeout
         started = time.perf_counter()
         status, headers, content = 0, NO_HEADERS, b""
@@ -148,7 +150,7 @@ class HttpModel:
         if failure is None and not 200 <= status < 300:
             learnt = diagnosis.quirks_in(status, content, settings, quirks)
             if learnt is not None:
-                self._learn(connection, learnt)
+                self._learn(connection, asked, learnt)
                 current_call().count()
                 return await self._ask(messages, settings)
             if diagnosis.is_filtered(status, content):
@@ -162,7 +164,7 @@ class HttpModel:
                 failure = diagnosis.of_body(error, content, self.route, settings)
             else:
                 connection.proven = True
-                return self._cleared(reply, settings, quirks)
+                return self._cleared(reply, _left_out(quirks, messages, settings))
         if not connection.proven:
             if isinstance(failure, NotAnAnswer) and diagnosis.is_page(content):
                 failure.max_tries = 1
@@ -170,19 +172,24 @@ class HttpModel:
                 failure.max_tries = UNPROVEN_MAX_TRIES
         raise failure
 
-    def _learn(self, connection: pool.Connection, learnt: Quirks) -> None:
-        """Remember settings that a model does not take, and log each once."""
-        model = self.route.model
-        known = connection.quirks.get(model, NO_QUIRKS)
-        connection.quirks[model] = Quirks(
+    def _learn(self, connection: pool.Connection, asked: tuple[str, str | None], learnt: Quirks) -> None:
+        """Remember what a model does not take, and log each once."""
+        known = connection.quirks.get(asked, NO_QUIRKS)
+        connection.quirks[asked] = Quirks(
             known.new_limit or learnt.new_limit, known.left_out | learnt.left_out
         )
         for name in sorted(learnt.left_out - known.left_out):
-            _LOG.warning("%s takes no %s: requests leave it out, and its default applies", self.name, name)
+            if name == SYSTEM:
+                _LOG.warning(
+                    "%s takes no system message: the rules stand before the first question", self.name
+                )
+            else:
+                _LOG.warning(
+                    "%s takes no %s: requests leave it out, and its default applies", self.name, name
+                )
 
-    def _cleared(self, reply: Reply, settings: Settings, quirks: Quirks) -> Reply:
+    def _cleared(self, reply: Reply, left_out: tuple[str, ...]) -> Reply:
         """The reply without secrets: an endpoint that echoes the request must not get them into records."""
-        left_out = tuple(sorted(name for name in quirks.left_out if getattr(settings, name) is not None))
         secrets = self.route.secrets
         if not secrets:
             return replace(reply, left_out=left_out) if left_out else reply
@@ -198,6 +205,16 @@ class HttpModel:
         """Whether the tokens of the answer hold a secret, which may be split over several of them."""
         joined = "".join(token for token, _, _ in reply.logprobs or ())
         return without(joined, *self.route.secrets) != joined
+
+
+def _left_out(quirks: Quirks, messages: Sequence[Message], settings: Settings) -> tuple[str, ...]:
+    """What a request would have held if the model took it."""
+    system = any(message.role == SYSTEM for message in messages)
+    return tuple(
+        name
+        for name in sorted(quirks.left_out)
+        if (system if name == SYSTEM else getattr(settings, name) is not None)
+    )
 
 
 def _size(messages: Sequence[Message], settings: Settings, model: str) -> int:

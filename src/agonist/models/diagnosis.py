@@ -26,7 +26,7 @@ from agonist.models.errors import (
     Unreachable,
 )
 from agonist.models.formats import MAX_CHARACTERS, Misshapen, Overlong, Quirks, Refused
-from agonist.models.formats.format import SAMPLING
+from agonist.models.formats.format import SAMPLING, SYSTEM
 from agonist.models.redaction import excerpt
 from agonist.models.retry import retry_after
 
@@ -58,23 +58,27 @@ ADVICE = {
 
 UNSUPPORTED = re.compile(
     r"(?i)unsupported_(parameter|value)|(is|are|does) ?n[o']t support|not (currently )?supported|unsupported"
-    r"|no longer support|deprecated"
+    r"|no longer support|deprecated|when thinking is enabled"
 )
 """Wordings for a parameter that a model does not take at all, or with its default value only."""
+
+NO_SYSTEM = re.compile(
+    r"(?i)system (role|message|prompt|instruction)s? (is |are )?(not |un)support|does not support '?system\b"
+    r"|developer instruction is not enabled|roles must alternate|only user and assistant roles"
+)
+"""Wordings for a system message that is not taken: OpenAI, Google's Gemma, and templates of open models."""
 
 GOOGLE_NAMES = {"top_p": "topP", "top_k": "topK"}
 
 NO_CREDIT = (b"insufficient_quota", b"credit balance is too low", b"enforced_spend_limit_reached")
 """Wordings of OpenAI and Anthropic for an account without credit, under a misleading status."""
 
-CONTEXT_TOO_LONG = (
-    b"context_length",
-    b"context length",
-    b"maximum context",
-    b"prompt is too long",
-    b"input token count",
+CONTEXT_TOO_LONG = re.compile(
+    r"(?i)context[ _](length|limit|size|window)|maximum (context|model|prompt) length|maximum length of"
+    r"|prompt is too long|prompt contains \d+ tokens|input token count|request_too_large"
+    r"|reduce the length of the (messages|prompt|input)"
 )
-"""Wordings for a conversation that does not fit: OpenAI and vLLM, Anthropic, Google."""
+"""Wordings for a conversation that does not fit: OpenAI, Anthropic, Google, xAI, Mistral, vLLM, llama.cpp."""
 
 NO_IMAGES = re.compile(rb"(?i)image_url|image input|not a multimodal model|0 image\(s\)|support images?\b")
 """Wordings for a model that takes no pictures: OpenAI, OpenRouter, vLLM, Google and Anthropic."""
@@ -96,16 +100,19 @@ OPTION_OF_PARAMETER = {
 
 
 def quirks_in(status: int, body: bytes, settings: Settings, known: Quirks) -> Quirks | None:
-    """The quirks, with one more setting that the model does not take by this error; `None` for other errors.
+    """The quirks, with one more thing that the model does not take by this error; `None` for other errors.
 
-    Reasoning models reject sampling settings, and expect the length limit under another name. A value that is
-    merely out of range does not count.
+    Reasoning models reject sampling settings, and expect the length limit under another name; templates of
+    some open models have no system message. A value that is merely out of range does not count.
     """
+    text = body[:8000].decode("utf-8", "replace")
+    # A template that raises is an error of the server for llama.cpp.
+    if status in (400, 422, 500) and SYSTEM not in known.left_out and NO_SYSTEM.search(text):
+        return replace(known, left_out=known.left_out | {SYSTEM})
     if status not in (400, 422):
         return None
     if settings.max_tokens is not None and not known.new_limit and b"max_completion_tokens" in body:
         return replace(known, new_limit=True)
-    text = body[:8000].decode("utf-8", "replace")
     if not UNSUPPORTED.search(text):
         return None
     sent = [name for name in SAMPLING if getattr(settings, name) is not None and name not in known.left_out]
@@ -178,9 +185,12 @@ def of_status(
 
 
 def _of_rejection(status: int, body: bytes, who: str, quote: str, settings: Settings) -> ProviderError:
-    low = body[:8000].lower()
-    if status == 413 or any(mark in low for mark in CONTEXT_TOO_LONG):
-        return ContextTooLong(f"the messages are too long for {who} ({status}){quote}")
+    if status == 413 or CONTEXT_TOO_LONG.search(body[:8000].decode("utf-8", "replace")):
+        less = "" if settings.max_tokens is None else "; a lower max_tokens leaves more room, too"
+        return ContextTooLong(
+            f"the messages are too long for {who} ({status}): with history=none it is sent the rules and the "
+            f"current view only{less}{quote}"
+        )
     option = _option(body, settings)
     if option is not None:
         return OptionRejected(f"{who} does not take {option} as given ({status}); {ADVICE[option]}{quote}")

@@ -10,10 +10,13 @@ from functools import cache
 from threading import Lock
 from typing import Any, Final
 
+from jinja2 import TemplateError
+
 from agonist.core import UsageError
 from agonist.extras import install
 from agonist.models.call_state import current_call
 from agonist.models.errors import ContextTooLong, ModelNotFound, OptionRejected, TimedOut
+from agonist.models.formats.format import SYSTEM, without_system
 from agonist.models.protocol import Message, Reply, Settings, Usage
 from agonist.models.providers import IN_PROCESS, LACKING, Route
 
@@ -52,18 +55,20 @@ class InProcessModel:
             raise OptionRejected(f"{self.name} runs in this process, and sees no pictures")
         with current_call().request():
             loop = asyncio.get_running_loop()
-            plain = [{"role": message.role, "content": message.content} for message in messages]
-            return await loop.run_in_executor(_thread(), self._answer, plain, settings)
+            return await loop.run_in_executor(_thread(), self._answer, messages, settings)
 
-    def _answer(self, messages: list[dict[str, str]], settings: Settings) -> Reply:
+    def _answer(self, messages: Sequence[Message], settings: Settings) -> Reply:
         tokenizer, model = _loaded(self.route.model)
         torch, transformers = _libraries()
-        prompt = _prompt(tokenizer, messages)
+        prompt, left_out = _prompt(tokenizer, messages)
         room = int(getattr(model.config, "max_position_embeddings", 0) or 2**20)
         length = int(prompt["input_ids"].shape[-1])
         most = min(settings.max_tokens or DEFAULT_MAX_TOKENS, room - length)
         if most < 1:
-            raise ContextTooLong(f"{self.name} reads {room:,} tokens, and {length:,} were to be sent")
+            raise ContextTooLong(
+                f"{self.name} reads {room:,} tokens, and {length:,} were to be sent: with "
+                "history=none it reads the rules and the current view only"
+            )
         seconds = self._timeout or settings.timeout
         config = _generation(transformers, model, tokenizer, settings, most, seconds)
         if settings.seed is not None:
@@ -79,18 +84,33 @@ class InProcessModel:
         cut = not ended and len(made) >= most
         usage = Usage(prompt=length, completion=len(made))
         return Reply(
-            _before_stop(text, settings.stop), "length" if cut else "stop", usage, self.name, took, cost=0.0
+            _before_stop(text, settings.stop),
+            "length" if cut else "stop",
+            usage,
+            self.name,
+            took,
+            cost=0.0,
+            left_out=left_out,
         )
 
 
-def _prompt(tokenizer: Any, messages: list[dict[str, str]]) -> Any:
-    if tokenizer.chat_template:
-        return tokenizer.apply_chat_template(
-            messages, add_generation_prompt=True, return_tensors="pt", return_dict=True
-        )
-    # A base model without a chat template continues a text.
-    text = "".join(f"{message['role'].capitalize()}: {message['content']}\n\n" for message in messages)
-    return tokenizer(f"{text}Assistant:", return_tensors="pt")
+def _prompt(tokenizer: Any, messages: Sequence[Message]) -> tuple[Any, tuple[str, ...]]:
+    """The prompt in tokens, and what of the messages the model's template does not take."""
+    if not tokenizer.chat_template:
+        # A base model without a chat template continues a text.
+        text = "".join(f"{message.role.capitalize()}: {message.content}\n\n" for message in messages)
+        return tokenizer(f"{text}Assistant:", return_tensors="pt"), ()
+    try:
+        return _templated(tokenizer, messages), ()
+    except TemplateError:  # raised by templates without a system message
+        return _templated(tokenizer, without_system(messages)), (SYSTEM,)
+
+
+def _templated(tokenizer: Any, messages: Sequence[Message]) -> Any:
+    plain = [{"role": message.role, "content": message.content} for message in messages]
+    return tokenizer.apply_chat_template(
+        plain, add_generation_prompt=True, return_tensors="pt", return_dict=True
+    )
 
 
 def _generation(

@@ -44,15 +44,15 @@ class Connection:
     """A client for one address, key and set of headers, and what is known about its endpoint.
 
     `proven`: it has answered before, so that a failure is temporary and not a wrong address.
-    `quirks`: settings that the endpoint has rejected, by model. `headers` go with each request: those of a
-    session would be sent to a proxy too, in clear.
+    `quirks`: settings that the endpoint has rejected, by model and effort (one that thinks takes fewer).
+    `headers` go with each request: those of a session would be sent to a proxy too, in clear.
     """
 
     session: aiohttp.ClientSession
     headers: Mapping[str, str] = field(repr=False)
     proxy: str | None = field(repr=False)
     proven: bool = False
-    quirks: dict[str, Quirks] = field(default_factory=dict)
+    quirks: dict[tuple[str, str | None], Quirks] = field(default_factory=dict)
 
 
 @dataclass(eq=False, slots=True)

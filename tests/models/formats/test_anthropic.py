@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.models.formats.conftest import is_png, with_picture, wrong
+from tests.models.formats.schemas import ANTHROPIC, refused
 
 from agonist.models import Message, OptionRejected, Settings
 from agonist.models.errors import (
@@ -59,7 +60,7 @@ MESSAGES: dict[str, Any] = {
     },
     "output_config": {
         "effort": {"low", "medium", "high", "xhigh", "max"},
-        "format": {"type!": {"json_schema"}, "schema!": dict},
+        "format": {"type!": {"json_schema"}, "schema!": lambda schema: not refused(schema, ANTHROPIC)},
     },
     "metadata": {"user_id": str},
     "service_tier": {"auto", "standard_only"},
@@ -121,7 +122,7 @@ def message_error(status: int, message: str) -> dict[str, Any]:
     }
 
 
-ALL = Settings(max_tokens=500, top_k=40, stop=("END",), reasoning_effort=None)
+SCHEMA = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
 GROWN = [
     Message("system", "You play."),
     Message("user", "Your move?"),
@@ -193,13 +194,36 @@ async def test_effort_is_a_budget_for_older_models_only(claude, model, effort, t
     assert reply.text == "Action: 3"
 
 
+@pytest.mark.parametrize(
+    ("effort", "most", "budget"), [("high", 4_096, 3_072), ("high", 1_500, 1_024), ("low", 16_000, 2_048)]
+)
+async def test_a_budget_of_thought_fits_the_limit_and_sampling_is_left_out(claude, effort, most, budget):
+    settings = Settings(reasoning_effort=effort, max_tokens=most, temperature=0)
+    reply = await claude.ask("anthropic/claude-haiku-4-5", settings)
+    assert (reply.text, reply.left_out) == ("Action: 3", ("temperature",))
+    last = claude.bodies[-1]
+    assert (last["thinking"]["budget_tokens"], last["max_tokens"]) == (budget, most)
+
+
+async def test_a_limit_that_leaves_no_room_for_thought_is_told_with_one_that_does(claude):
+    settings = Settings(reasoning_effort="low", max_tokens=1_000)
+    with pytest.raises(OptionRejected, match="max_tokens=2048 or more, or leave reasoning_effort out"):
+        await claude.ask("anthropic/claude-haiku-4-5", settings)
+    assert claude.bodies == []
+
+
+async def test_a_call_of_a_tool_that_nobody_offered_is_shown(claude):
+    block = {"type": "tool_use", "id": "t1", "name": "play", "input": {"column": 3}}
+    claude.acts = [(200, {**message_answer({"model": "m"}), "content": [block]}, {})]
+    reply = await claude.ask("anthropic/m", Settings())
+    assert reply.text == '<tool_call>{"name":"play","arguments":{"column":3}}</tool_call>'
+
+
 async def test_structured_output_stop_texts_and_a_users_own_fields(claude):
-    settings = Settings(
-        schema={"type": "object"}, stop=("END",), top_k=5, body={"service_tier": "standard_only"}
-    )
+    settings = Settings(schema=SCHEMA, stop=("END",), top_k=5, body={"service_tier": "standard_only"})
     await claude.ask("anthropic/claude-haiku-5-5", settings)
     body = claude.bodies[0]
-    assert body["output_config"]["format"] == {"type": "json_schema", "schema": {"type": "object"}}
+    assert body["output_config"]["format"] == {"type": "json_schema", "schema": SCHEMA}
     assert (body["stop_sequences"], body["top_k"], body["service_tier"]) == (["END"], 5, "standard_only")
 
 

@@ -56,6 +56,20 @@ def test_any_json_is_a_reply_or_is_told_apart(answer):
     assert 0 <= reply.usage.reasoning <= reply.usage.completion
 
 
+CHUNKS = [*NAMES, "choices", "delta", "tool_calls", "function", "arguments", "finish_reason", "index"]
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.dictionaries(st.sampled_from(CHUNKS), JSON, max_size=4), max_size=4))
+def test_any_stream_is_a_reply_or_is_told_apart(chunks):
+    whole = [{"choices": [{"delta": chunk, "finish_reason": "stop"}]} for chunk in chunks]
+    for events in (chunks, whole):
+        try:
+            read(b"".join(b"data: %b\n\n" % orjson.dumps(event) for event in events), "m", 0.0)
+        except (Misshapen, Overlong, Refused):
+            continue
+
+
 @settings(deadline=None)
 @given(st.binary())
 def test_any_bytes_are_a_reply_or_are_told_apart(body):

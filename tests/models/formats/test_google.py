@@ -185,6 +185,43 @@ async def test_effort_is_a_budget_up_to_gemini_2_5_and_a_level_since(gemini, mod
     assert served.bodies[0].get("generationConfig", {}).get("thinkingConfig") == thinking
 
 
+async def test_a_budget_of_thought_fits_the_limit_on_the_answer(gemini):
+    served = await gemini("gemini-2.5-flash")
+    await ask(served, Settings(reasoning_effort="high", max_tokens=4_096), "gemini-2.5-flash")
+    assert served.bodies[0]["generationConfig"]["thinkingConfig"]["thinkingBudget"] == 3_072
+
+
+@pytest.mark.parametrize(
+    ("candidate", "text", "finish"),
+    [
+        (
+            {
+                "content": {"parts": [{"functionCall": {"name": "play", "args": {"column": 3}}}]},
+                "finishReason": "UNEXPECTED_TOOL_CALL",
+            },
+            '<tool_call>{"name":"play","arguments":{"column":3}}</tool_call>',
+            "unexpected_tool_call",
+        ),
+        (
+            {
+                "content": {},
+                "finishReason": "MALFORMED_FUNCTION_CALL",
+                "finishMessage": "Malformed function call: play(column=3",
+            },
+            "Malformed function call: play(column=3",
+            "malformed_function_call",
+        ),
+    ],
+)
+async def test_a_call_of_a_function_that_nobody_offered_is_shown_broken_or_not(
+    gemini, candidate, text, finish
+):
+    served = await gemini()
+    served.acts = [(200, {"candidates": [candidate]}, {})]
+    reply = await ask(served, Settings())
+    assert (reply.text, reply.finish) == (text, finish)
+
+
 async def test_a_least_likelihood_is_refused_before_anything_is_sent(gemini):
     served = await gemini()
     with pytest.raises(OptionRejected, match="min_p"):

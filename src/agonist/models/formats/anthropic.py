@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from agonist.models.errors import OptionRejected
 from agonist.models.formats.body import (
     Misshapen,
     Refused,
@@ -12,10 +13,11 @@ from agonist.models.formats.body import (
     count,
     merged,
     read_object,
+    tool_call,
     whole,
     word_in,
 )
-from agonist.models.formats.format import Quirks, refuse, sampling
+from agonist.models.formats.format import Quirks, refuse, sampling, within, without_bounds
 from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
 from agonist.models.providers import LACKING
@@ -36,6 +38,9 @@ OLD_DEFAULT_MAX_TOKENS: Final = 4_096
 
 THINKING_BUDGETS: Final = {"minimal": 1_024, "low": 2_048, "medium": 8_192, "high": 16_384}
 """Tokens of thought for models that take a budget and no effort. The API has no such scale: it is ours."""
+
+LEAST_BUDGET: Final = 1_024
+"""The smallest budget that the API takes."""
 
 FINISH_REASONS: Final = {
     "end_turn": "stop",
@@ -83,9 +88,9 @@ class AnthropicMessages:
         if settings.stop:
             body["stop_sequences"] = list(settings.stop)
         if settings.reasoning_effort is not None:
-            body = merged(body, _thinking(route.model, settings))
+            body = merged(body, _thinking(route, settings))
         if settings.schema is not None:
-            format_ = {"type": "json_schema", "schema": dict(settings.schema)}
+            format_ = {"type": "json_schema", "schema": without_bounds(settings.schema)}
             body = merged(body, {"output_config": {"format": format_}})
         return merged(body, settings.body)
 
@@ -96,7 +101,13 @@ class AnthropicMessages:
         blocks = answer.get("content")
         if not isinstance(blocks, list):
             raise Misshapen("it has no content")
-        text, thought = bounded(_joined(blocks, "text"), _joined(blocks, "thinking"))
+        calls = [
+            tool_call(block.get("name"), block.get("input"))
+            for block in blocks
+            if isinstance(block, dict) and block.get("type") == "tool_use"
+        ]
+        said = "\n".join(filter(None, [_joined(blocks, "text"), *calls]))
+        text, thought = bounded(said, _joined(blocks, "thinking"))
         reason = answer.get("stop_reason")
         return Reply(
             text=text,
@@ -126,14 +137,22 @@ def _cached(block: dict[str, Any]) -> dict[str, Any]:
     return {**block, "cache_control": {"type": "ephemeral"}}
 
 
-def _thinking(model: str, settings: Settings) -> dict[str, Any]:
-    """The setting for thinking: an effort, or for models up to Claude 4.5 a budget of tokens."""
-    effort = settings.reasoning_effort
+def _thinking(route: Route, settings: Settings) -> dict[str, Any]:
+    """The setting for thinking: an effort, or for models up to Claude 4.5 a budget of tokens.
+
+    Raises `OptionRejected` if the limit on the answer leaves no room for the least budget.
+    """
+    model, effort, most = route.model, settings.reasoning_effort, settings.max_tokens
     if effort == "none":
         return {"thinking": {"type": "disabled"}}
     if _BUDGETED.match(model) and effort in THINKING_BUDGETS:
-        budget = THINKING_BUDGETS[effort]
-        limit = {} if settings.max_tokens is not None else {"max_tokens": budget + DEFAULT_MAX_TOKENS}
+        budget = max(LEAST_BUDGET, within(THINKING_BUDGETS[effort], most))
+        if most is not None and most <= budget:
+            raise OptionRejected(
+                f"{route.name} thinks for at least {LEAST_BUDGET:,} tokens, and max_tokens={most} leaves no "
+                f"room for them: give max_tokens={2 * LEAST_BUDGET} or more, or leave reasoning_effort out"
+            )
+        limit = {} if most is not None else {"max_tokens": budget + DEFAULT_MAX_TOKENS}
         return {"thinking": {"type": "enabled", "budget_tokens": budget}, **limit}
     # Newer models omit their thought from the response unless it is requested.
     return {"thinking": {"type": "adaptive", "display": "summarized"}, "output_config": {"effort": effort}}

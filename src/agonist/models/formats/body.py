@@ -75,6 +75,21 @@ def word_in(answer: Mapping[str, Any], name: str, otherwise: str) -> str:
     return whole(word) if isinstance(word, str) and word else otherwise
 
 
+def tool_call(name: Any, arguments: Any) -> str:
+    """A call of a tool that nobody offered, as open models write one; broken arguments stay as they are.
+
+    >>> tool_call("play", '{"column": 3}'), tool_call("play", '{"column": ')
+    ('<tool_call>{"name":"play","arguments":{"column":3}}</tool_call>',
+     '<tool_call>play {"column": </tool_call>')
+    """
+    try:
+        given = orjson.loads(arguments) if isinstance(arguments, str) else arguments
+        call = orjson.dumps({"name": name, "arguments": given}).decode()
+    except (orjson.JSONDecodeError, TypeError):
+        call = f"{name} {arguments}"
+    return f"<tool_call>{call}</tool_call>"
+
+
 def log_probs(tokens: Iterable[tuple[Any, Iterable[Any]]], name: str) -> LogProbs:
     """The log-probabilities of tokens and their alternatives, under `name` in each. Raises `Misshapen`."""
 

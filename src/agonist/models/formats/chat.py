@@ -6,7 +6,7 @@ shape must not be mistaken for a model's answer.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import quote
 
 from agonist.models.formats.body import (
@@ -18,10 +18,12 @@ from agonist.models.formats.body import (
     merged,
     read_object,
     status_in,
+    tool_call,
     whole,
     word_in,
 )
-from agonist.models.formats.format import NO_QUIRKS, Quirks, sampling
+from agonist.models.formats.format import NO_QUIRKS, Quirks, sampling, without_bounds
+from agonist.models.formats.stream import completion, is_stream
 from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
 
@@ -35,6 +37,9 @@ if TYPE_CHECKING:
 class ChatCompletions:
     """The format of OpenAI's API, and of all that are compatible with it."""
 
+    bounds: ClassVar[bool] = True
+    """Whether schemas may hold the bounds of numbers."""
+
     def url(self, route: Route) -> str:
         return f"{route.base_url}/chat/completions"
 
@@ -44,7 +49,7 @@ class ChatCompletions:
     def request(
         self, route: Route, messages: Sequence[Message], settings: Settings, quirks: Quirks
     ) -> dict[str, Any]:
-        return question(route.model, messages, settings, quirks)
+        return question(route.model, messages, settings, quirks, bounds=self.bounds)
 
     def read(self, body: bytes, model: str, seconds: float) -> Reply:
         return read(body, model, seconds)
@@ -52,6 +57,8 @@ class ChatCompletions:
 
 class AzureCompletions(ChatCompletions):
     """Azure's variant: a path for each deployment, the API version in the query, the key in `api-key`."""
+
+    bounds = False
 
     def url(self, route: Route) -> str:
         path = f"openai/deployments/{quote(route.model, safe='')}/chat/completions"
@@ -69,7 +76,9 @@ class AzureCompletions(ChatCompletions):
 
 
 class OpenRouterCompletions(ChatCompletions):
-    """OpenRouter's variant: effort is a part of `reasoning`, and the cost is reported."""
+    """OpenRouter's variant: effort is a part of `reasoning`, models are any provider's, with their cost."""
+
+    bounds = False
 
     def request(
         self, route: Route, messages: Sequence[Message], settings: Settings, quirks: Quirks
@@ -82,7 +91,12 @@ class OpenRouterCompletions(ChatCompletions):
 
 
 def question(
-    model: str, messages: Sequence[Message], settings: Settings, quirks: Quirks = NO_QUIRKS
+    model: str,
+    messages: Sequence[Message],
+    settings: Settings,
+    quirks: Quirks = NO_QUIRKS,
+    *,
+    bounds: bool = True,
 ) -> dict[str, Any]:
     """The body of a request; options that are `None` are left out, a user's own fields come last."""
     body: dict[str, Any] = {
@@ -100,7 +114,8 @@ def question(
     if settings.stop:
         body["stop"] = list(settings.stop)
     if settings.schema is not None:
-        schema = {"name": "answer", "strict": True, "schema": dict(settings.schema)}
+        wanted = dict(settings.schema) if bounds else without_bounds(settings.schema)
+        schema = {"name": "answer", "strict": True, "schema": wanted}
         body["response_format"] = {"type": "json_schema", "json_schema": schema}
     if settings.top_logprobs is not None:
         body |= {"logprobs": True, "top_logprobs": settings.top_logprobs}
@@ -120,7 +135,7 @@ def read(body: bytes, model: str, seconds: float) -> Reply:
 
     Raises `Misshapen`, `Overlong` or `Refused`.
     """
-    answer = read_object(body)
+    answer = completion(body) if is_stream(body) else read_object(body)
     choices = answer.get("choices")
     if isinstance(answer.get("error"), dict | str) and not choices:
         raise Refused(status_in(answer["error"]))
@@ -133,7 +148,7 @@ def read(body: bytes, model: str, seconds: float) -> Reply:
     finish = choice.get("finish_reason")
     if finish == "error":
         raise Refused(status_in(choice.get("error")))
-    text = _text(message.get("content"))
+    text = "\n".join(filter(None, [_text(message.get("content")), *_tool_calls(message.get("tool_calls"))]))
     refusal = message.get("refusal")
     if isinstance(refusal, str) and refusal:
         text, finish = refusal, "refusal"
@@ -165,6 +180,15 @@ def _text(content: Any) -> str:
         if len(known) == len(texts):
             return "".join(known)
     raise Misshapen("the content of its message is no text")
+
+
+def _tool_calls(calls: Any) -> list[str]:
+    functions = (
+        [call.get("function") for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
+    )
+    return [
+        tool_call(each.get("name"), each.get("arguments")) for each in functions if isinstance(each, dict)
+    ]
 
 
 def _thought(message: dict[str, Any]) -> str:

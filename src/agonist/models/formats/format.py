@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from agonist.models.errors import OptionRejected
+from agonist.models.protocol import Message
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from agonist.models.protocol import Message, Reply, Settings
+    from agonist.models.protocol import Reply, Settings
     from agonist.models.providers import Route
 
 SAMPLING = ("temperature", "top_p", "top_k")
 """Sampling settings that reasoning models reject."""
 
 
+SYSTEM = "system"
+"""The name by which `Quirks.left_out` says that a model takes no system message."""
+
+ANSWER_TOKENS = 1_024
+"""Tokens of a limit that are left for the answer where a budget of thought would fill it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Quirks:
     """What is known of a model from requests that its endpoint rejected.
 
-    `new_limit`: the length limit must be named max_completion_tokens. `left_out`: sampling settings that
-    the model does not take, so that requests leave them out.
+    `new_limit`: the length limit must be named max_completion_tokens. `left_out`: what the model
+    does not take, so that requests leave it out: sampling settings, or a system message (`SYSTEM`), whose
+    text then stands before the first question.
     """
 
     new_limit: bool = False
@@ -53,10 +62,49 @@ class Format(Protocol):
         """
 
 
+def within(budget: int, max_tokens: int | None) -> int:
+    """A budget of thought that leaves room for an answer within a limit on both.
+
+    >>> within(16_384, None), within(16_384, 4_096), within(2_048, 1_500), within(1_024, 16_000)
+    (16384, 3072, 750, 1024)
+    """
+    if max_tokens is None:
+        return budget
+    return min(budget, max(max_tokens - ANSWER_TOKENS, max_tokens // 2))
+
+
+def without_system(messages: Sequence[Message]) -> Sequence[Message]:
+    """The same conversation, with the text of system messages before that of the user's first."""
+    rules = [message.content for message in messages if message.role == "system"]
+    kept = [message for message in messages if message.role != "system"]
+    at = next((nth for nth, message in enumerate(kept) if message.role == "user"), None)
+    if at is None:
+        return [Message("user", "\n\n".join(rules)), *kept]
+    first = replace(kept[at], content="\n\n".join([*rules, kept[at].content]))
+    return [*kept[:at], first, *kept[at + 1 :]]
+
+
 def sampling(settings: Settings, quirks: Quirks) -> dict[str, float | int]:
     """The sampling settings that are given, without those that the model rejects."""
     given = ((name, getattr(settings, name)) for name in SAMPLING if name not in quirks.left_out)
     return {name: value for name, value in given if value is not None}
+
+
+def without_bounds(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A JSON schema without the bounds of its numbers, which not every provider takes; whoever reads the
+    answer checks them in any case.
+
+    >>> without_bounds({"properties": {"minimum": {"type": "integer", "minimum": 0, "maximum": 9}}})
+    {'properties': {'minimum': {'type': 'integer'}}}
+    """
+    kept = {name: value for name, value in schema.items() if name not in ("minimum", "maximum")}
+    if "properties" in kept:
+        kept["properties"] = {name: without_bounds(inner) for name, inner in kept["properties"].items()}
+    if "anyOf" in kept:
+        kept["anyOf"] = [without_bounds(inner) for inner in kept["anyOf"]]
+    if "items" in kept:
+        kept["items"] = without_bounds(kept["items"])
+    return kept
 
 
 def refuse(route: Route, settings: Settings, *names: str) -> None:

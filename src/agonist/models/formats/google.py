@@ -15,10 +15,11 @@ from agonist.models.formats.body import (
     merged,
     read_object,
     status_in,
+    tool_call,
     whole,
     word_in,
 )
-from agonist.models.formats.format import Quirks, refuse, sampling
+from agonist.models.formats.format import Quirks, refuse, sampling, within
 from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
 from agonist.models.providers import LACKING
@@ -86,7 +87,15 @@ class GoogleContent:
         parts = content.get("parts", []) if isinstance(content, dict) else []
         if not isinstance(parts, list):
             raise Misshapen("the parts of its content are not a list")
-        text, thought = bounded(_joined(parts, thought=False), _joined(parts, thought=True))
+        calls = [
+            tool_call(part["functionCall"].get("name"), part["functionCall"].get("args"))
+            for part in parts
+            if isinstance(part, dict) and isinstance(part.get("functionCall"), dict)
+        ]
+        if isinstance(broken := candidate.get("finishMessage"), str) and not parts:
+            calls.append(broken)  # a call that is no call: "Malformed function call: …"
+        said = "\n".join(filter(None, [_joined(parts, thought=False), *calls]))
+        text, thought = bounded(said, _joined(parts, thought=True))
         return Reply(
             text=text,
             finish=_finish(candidate.get("finishReason")),
@@ -115,12 +124,12 @@ def _config(model: str, settings: Settings, quirks: Quirks) -> dict[str, Any]:
         config |= {"responseMimeType": "application/json", "responseJsonSchema": dict(settings.schema)}
     if settings.top_logprobs is not None:
         config |= {"responseLogprobs": True, "logprobs": settings.top_logprobs}
-    if thinking := _thinking(model, settings.reasoning_effort):
+    if thinking := _thinking(model, settings.reasoning_effort, settings.max_tokens):
         config["thinkingConfig"] = thinking
     return config
 
 
-def _thinking(model: str, effort: str | None) -> dict[str, Any]:
+def _thinking(model: str, effort: str | None, max_tokens: int | None) -> dict[str, Any]:
     """The setting for thinking: a budget up to Gemini 2.5, a level since; with summaries of the thought."""
     if not _THINKS.match(model):
         return {} if effort is None else {"thinkingLevel": effort}
@@ -128,7 +137,8 @@ def _thinking(model: str, effort: str | None) -> dict[str, Any]:
     if effort is None:
         return shown
     if model.startswith("gemini-2.5") and effort in THINKING_BUDGETS:
-        return {**(shown if effort != "none" else {}), "thinkingBudget": THINKING_BUDGETS[effort]}
+        budget = within(THINKING_BUDGETS[effort], max_tokens)
+        return {**(shown if effort != "none" else {}), "thinkingBudget": budget}
     return {**shown, "thinkingLevel": effort}
 
 

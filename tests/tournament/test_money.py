@@ -104,14 +104,18 @@ def test_tokens_are_estimated_where_the_endpoint_reports_none():
         assert usage.cost == usage.estimated_cost == pytest.approx(served(endpoint), rel=0.3)
 
 
-def test_timeouts_are_charged_as_often_as_they_were_sent():
+def test_requests_closed_without_an_answer_count_for_the_budget_and_in_no_column():
     with Endpoint("careful", Faults(hang=1)) as endpoint:
         done = api.run("tictactoe", [player(endpoint, "&timeout=0.05")], opponents=["random"], matches=1)
         assert done.status == "suspended"
-        (usage,) = [each for each in api.report("latest").usage if each.requests]
-        assert (usage.sent, usage.estimated) == (endpoint.requests, 1) == (3, 1)
+        (usage,) = [each for each in api.report("latest").usage if each.sent]
+        assert (usage.sent, usage.requests, usage.estimated) == (endpoint.requests, 0, 0) == (3, 0, 0)
+        assert (usage.prompt, usage.completion, usage.cost, usage.estimated_cost) == (0, 0, 0.0, 0.0)
         each = PRICE.output * 250 / 1e6
-        assert 3 * each < usage.cost == usage.estimated_cost < 3.5 * each
+        assert 3 * each < done.progress.spent.usd < 3.5 * each
+        # The budget of a resumed run counts them, too: it is spent before anything is sent.
+        again = api.resume(done.run, config=RunConfig(usd=3 * each))
+        assert (again.status, endpoint.requests) == ("partial", 3)
 
 
 def test_a_budget_less_than_one_call_is_said_before_the_start(tmp_path):

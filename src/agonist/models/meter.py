@@ -39,9 +39,9 @@ class Totals:
 
     `requests` counts every one that was sent, `retries` those that failed, of which `limited` were refused as
     too many (429); `failures` counts calls without an answer. `cost` is in dollars, `None` where no price is
-    known; `seconds` are those of answered requests, added up. `estimated` is how many requests came without
+    known; `seconds` are those of answered requests, added up. `estimated` is how many answers came without
     token counts, so that those were estimated, and `prompt_estimate` is our own estimate of all prompts
-    answered.
+    answered. `closed` is what requests without an answer may have used: counted for budgets only.
     """
 
     requests: int = 0
@@ -54,6 +54,7 @@ class Totals:
     usage: Usage = field(default_factory=Usage)
     cost: float | None = 0.0
     seconds: float = 0.0
+    closed: Spending = field(default_factory=Spending)
 
     def __add__(self, other: Totals) -> Totals:
         return Totals(
@@ -67,6 +68,7 @@ class Totals:
             self.usage + other.usage,
             None if self.cost is None or other.cost is None else self.cost + other.cost,
             self.seconds + other.seconds,
+            self.closed + other.closed,
         )
 
 
@@ -100,6 +102,7 @@ class Meter:
             usage=old.usage + reply.usage,
             cost=None if reply.cost is None or old.cost is None else old.cost + reply.cost,
             seconds=old.seconds + reply.seconds,
+            closed=old.closed,
         )
 
     def retried(self, name: str, error: ProviderError) -> None:
@@ -109,13 +112,10 @@ class Meter:
         self._totals[name] = replace(old, retries=old.retries + 1, limited=limited)
 
     def unanswered(self, name: str, call: CallState) -> None:
-        """Charge requests that were never answered, at their estimate."""
+        """Charge requests that were never answered to the budget, at their estimate."""
         old, times = self.of(name), call.unanswered
-        cost = None if call.cost is None or old.cost is None else old.cost + times * call.cost
-        estimated = old.estimated + times
-        self._totals[name] = replace(
-            old, estimated=estimated, usage=old.usage + call.usage.times(times), cost=cost
-        )
+        more = Spending(times * (call.cost or 0.0), times * call.usage.total)
+        self._totals[name] = replace(old, closed=old.closed + more)
 
     def failed(self, name: str, requests: int) -> None:
         """Count a call without an answer after this many requests."""

@@ -46,8 +46,7 @@ class PlayerUsage:
     sent: int = 0
     """Requests that were sent, including those that failed or were never answered."""
     estimated: int = 0
-    """Calls whose tokens and cost are our estimate, since the endpoint did not count them or never
-    answered."""
+    """Calls whose tokens and cost are our estimate, since the endpoint did not count them."""
     estimated_cost: float = 0.0
     """The part of the cost that is an estimate."""
 

@@ -45,10 +45,10 @@ class Progress:
 
     @property
     def spent(self) -> Spending:
-        """The usage of the whole run; its dollars are those of models with known prices."""
+        """The usage of the whole run as a budget counts it; dollars are those of models with known prices."""
         every = list(self.meter.totals.values())
         return self.already + Spending(
-            sum(totals.cost or 0.0 for totals in every),
-            sum(totals.usage.total for totals in every),
+            sum((totals.cost or 0.0) + totals.closed.usd for totals in every),
+            sum(totals.usage.total + totals.closed.tokens for totals in every),
             sum(totals.requests for totals in every),
         )

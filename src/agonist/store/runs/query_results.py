@@ -95,11 +95,16 @@ class Tally:
     tries: int
     """Requests sent, including those that failed or were never answered."""
     estimated: int = 0
-    """Calls with estimated tokens and cost: not counted by the endpoint, or never answered."""
+    """Answers whose tokens and cost are estimated, since the endpoint did not count them."""
     estimated_cost: float = 0.0
     """The part of the cost that is an estimate."""
     resent: int = 0
     """Requests that failed and were sent again, in complete steps."""
+    closed_tokens: int = 0
+    """What requests that were closed without an answer may have used: counted by a budget, and in none of the
+    numbers above."""
+    closed_cost: float = 0.0
+    """The same in dollars."""
     invalid: Mapping[str, int] = field(default_factory=dict)
 
 

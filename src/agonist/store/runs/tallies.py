@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any, Final
 
-from agonist.players.model_call import LOST
+from agonist.players.model_call import LOST, UNANSWERED
 from agonist.store.engines.database import Query
 from agonist.store.runs.damage import of_match
 from agonist.store.runs.query_results import BROKEN_OFF, Answers, Tally
@@ -14,6 +14,8 @@ from agonist.store.runs.reading import narrowed, number_and_id
 # Grouped by class of invalid answer as well, so that one pass over one index suffices.
 SUMS: Final = """
     SELECT c.match, c.seat, c.error, c.probe, CASE WHEN c.step = :broken_off THEN 0 ELSE 1 END AS complete,
+        CASE WHEN c.estimated = 1 AND (c.words LIKE :closed0 OR c.words LIKE :closed1) THEN 1 ELSE 0 END
+            AS closed,
         count(*), sum(c.request), sum(c.prompt), sum(c.cached), sum(c.completion), sum(c.reasoning),
         sum(CASE WHEN c.request = 1 AND c.from_cache = 0 AND c.cost IS NULL THEN 1 ELSE 0 END),
         coalesce(sum(CASE WHEN c.from_cache = 0 THEN c.cost ELSE 0.0 END), 0.0),
@@ -22,7 +24,7 @@ SUMS: Final = """
         sum(CASE WHEN c.tries > 1 THEN c.tries - 1 ELSE 0 END)
     FROM model_calls AS c {joined}
     WHERE true {only}
-    GROUP BY c.match, c.seat, c.error, c.probe, complete
+    GROUP BY c.match, c.seat, c.error, c.probe, complete, closed
 """
 
 LOST_CALLS: Final = """
@@ -56,15 +58,17 @@ def tallies(query: Query, *, run: str | None = None, game: str | None = None) ->
     joined = "JOIN matches AS m ON m.id = c.match" if only else ""
     totals: dict[tuple[int, int], list[Any]] = {}
     invalid: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)
-    for at, seat, error, probe, in_step, count, *part in query(SUMS.format(joined=joined, only=only), values):
+    values |= {f"closed{nth}": pattern for nth, pattern in enumerate(_finished_as(UNANSWERED))}
+    sums = SUMS.format(joined=joined, only=only)
+    for at, seat, error, probe, in_step, closed, count, *part in query(sums, values):
         key = (at, seat)
         part[-1] *= in_step
+        part = _only_sent(part) if closed else [*part, 0, 0.0]
         before = totals.get(key)
         totals[key] = part if before is None else [a + b for a, b in zip(before, part, strict=True)]
         if error and in_step and not probe:
             invalid[key][error] = count
-    words = (f'%"finish":{gap}"{word}"%' for gap in ("", " ") for word in LOST)
-    lost_as = {f"lost{nth}": pattern for nth, pattern in enumerate(words)}
+    lost_as = {f"lost{nth}": pattern for nth, pattern in enumerate(_finished_as(*LOST))}
     these = " OR ".join(f"c.words LIKE :{name}" for name in lost_as)
     lost_calls = LOST_CALLS.format(joined=joined, only=only, these=these)
     for at, seat, lost in query(lost_calls, values | lost_as):
@@ -88,9 +92,20 @@ def answers(query: Query, run: str) -> list[Answers]:
     ]
 
 
+def _finished_as(*finishes: str) -> list[str]:
+    """Patterns of the words of a call with one of these finishes, as any JSON library writes them."""
+    return [f'%"finish":{gap}"{finish}"%' for finish in finishes for gap in ("", " ")]
+
+
+def _only_sent(part: list[Any]) -> list[Any]:
+    """The sums of requests that were closed without an answer: tokens and cost count for a budget only."""
+    _, prompt, _, completion, _, _, cost, _, tries, *_, resent = part
+    return [*[0] * 8, tries, 0, 0.0, resent, prompt + completion, cost]
+
+
 def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> Tally:
     requests, prompt, cached, completion, reasoning, unknown, cost, seconds, *of_requests = total
-    tries, estimated, guess, resent = of_requests
+    tries, estimated, guess, resent, closed_tokens, closed_cost = of_requests
     match, seat = key
     return Tally(
         match=match,
@@ -106,5 +121,7 @@ def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> T
         estimated=int(estimated),
         estimated_cost=float(guess),
         resent=int(resent),
+        closed_tokens=int(closed_tokens),
+        closed_cost=float(closed_cost),
         invalid=invalid,
     )

@@ -62,7 +62,9 @@ def field_docs(owner: type) -> dict[str, str]:
     Empty if there is no source to read.
     """
     found: dict[str, str] = {}
-    for each in reversed([each for each in owner.__mro__ if each not in (Game, object)]):
+    # Not `abc` and `typing`: parsing their sources takes three times as long as parsing a game's.
+    declaring = [each for each in owner.__mro__ if each is not Game and "__dataclass_fields__" in vars(each)]
+    for each in reversed(declaring):
         try:
             (body,) = ast.parse(textwrap.dedent(inspect.getsource(each))).body
         except (OSError, TypeError, SyntaxError, ValueError):

@@ -25,7 +25,7 @@ def played(tmp_path_factory):
 def test_reports_show_names(played):
     with Store.open(played) as store:
         run = store.runs()[0]
-    assert {row.player for row in agonist.report(run.id, db=played).overall.assisted} == {
+    assert {row.player for row in agonist.report(run.id, db=played).overall.fallback} == {
         "fast",
         "endpoint/sensible?temperature=0&top_p=1",
         "rnd",

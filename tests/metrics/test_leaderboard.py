@@ -20,7 +20,7 @@ def match(players, scores, *, id=1, game="duel", block="", teams=(), places=(), 
 
 
 def test_ranks_follow_from_scores_if_the_rules_say_no_places():
-    assert result_of(match("abc", (3, 7, 3)), "assisted").ranks == (2, 1, 2)
+    assert result_of(match("abc", (3, 7, 3)), "fallback").ranks == (2, 1, 2)
 
 
 def test_a_side_has_won_by_the_rules_whatever_it_was_paid():
@@ -40,18 +40,18 @@ def test_who_shares_the_first_place_has_half_a_point_as_on_boards():
 
 
 def test_a_team_is_one_side_and_a_seat_without_team_another():
-    result = result_of(match("abcd", (1, 1, 5, 0), teams=((0, 1), (3,))), "assisted")
+    result = result_of(match("abcd", (1, 1, 5, 0), teams=((0, 1), (3,))), "fallback")
     assert result.teams == (("a", "b"), ("d",), ("c",))
     assert result.ranks == (2, 3, 1)
 
 
 def test_who_forfeits_is_last_whatever_the_scores_say():
-    assert result_of(match("abc", (9, 1, 2), forfeits=(0,)), "assisted").ranks == (3, 2, 1)
+    assert result_of(match("abc", (9, 1, 2), forfeits=(0,)), "fallback").ranks == (3, 2, 1)
 
 
 def test_on_the_strict_board_a_replaced_answer_loses_the_match():
     won_by_luck = match("ab", (1, -1), fallback=(0,))
-    assert result_of(won_by_luck, "assisted").ranks == (1, 2)
+    assert result_of(won_by_luck, "fallback").ranks == (1, 2)
     assert result_of(won_by_luck, "strict").ranks == (2, 1)
 
 
@@ -124,7 +124,7 @@ def test_where_all_win_together_nobody_is_rated_and_scores_have_a_mean():
 def test_on_the_strict_board_a_replaced_answer_has_the_lowest_score():
     played = [match("ab", (9.0, 2.0), fallback=(0,)), match("ab", (3.0, 1.0), id=2)]
     assert mean_scores(played, "a", "strict")["a"][0] == 2.0
-    assert mean_scores(played, "a", "assisted")["a"][0] == 6.0
+    assert mean_scores(played, "a", "fallback")["a"][0] == 6.0
     first, second = leaderboard(played)
     assert {first.player: first.score, second.player: second.score} == {"a": 2.0, "b": 1.5}
 

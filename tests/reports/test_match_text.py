@@ -44,9 +44,7 @@ def test_invalid_answers_and_what_was_played_instead_are_told():
     match = scripted(TICTACTOE, TICTACTOE.game(), first, [EmptyAnswer("")] * 30)
     text = in_words(TICTACTOE, match, ["ann", "bob"])
     assert "Player 1 gave an invalid answer (unreadable): no␛[1m move" in text
-    assert text.count("(played by the policy in its place)") == len(
-        [seat for step in match.steps for seat in step.fallback]
-    )
+    assert text.count("(fallback move)") == len([seat for step in match.steps for seat in step.fallback])
 
 
 def test_a_forfeit_is_told_with_its_invalid_answer():

@@ -136,7 +136,7 @@ MATCHES = [
 
 
 def test_losses_are_told_apart_by_their_cause():
-    """Match 4: b forfeits. Match 5: the policy moved for a, who has lost it on the strict board."""
+    """Match 4: b forfeits. Match 5: a has a fallback move, and has lost it on the strict board."""
     assert losses_of(MATCHES) == [
         Losses("a", won=3, drawn=1, invalid=1, unfinished=2),
         Losses("b", won=1, drawn=1, beaten=2, invalid=1, unfinished=2),
@@ -147,7 +147,7 @@ def test_endings_are_apart_from_who_won():
     assert [ending_of(one) for one in MATCHES] == [
         *["played to the end"] * 3,
         "forfeited by invalid answers",
-        "played to the end with moves by the policy",
+        "played to the end with fallback moves",
         *["suspended"] * 2,
     ]
     assert {ending_of(one) for one in MATCHES} <= set(ENDINGS)

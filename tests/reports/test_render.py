@@ -156,7 +156,7 @@ def test_the_best_of_a_column_is_bold_and_the_second_underlined(report):
 def test_long_names_break_behind_their_marks_in_a_narrow_terminal(report):
     names = [f"provider-large-model-2026-01-31-effort-{nth:02}" for nth in range(4)]
     rows = tuple(replace(row, player=name) for row, name in zip(report.parts[0].strict, names, strict=True))
-    some = replace(report, parts=(replace(report.parts[0], strict=rows, assisted=rows),))
+    some = replace(report, parts=(replace(report.parts[0], strict=rows, fallback=rows),))
     shown = next(t for t in tables_of(some) if t.name == "part-0")
     out = io.StringIO()
     print_table(Console(file=out, width=60, color_system=None), shown)

@@ -65,8 +65,8 @@ def test_boards_are_those_of_the_matches(store, run):
     matches = store.matches(run)
     assert list(report.overall.strict) == leaderboard(matches, method="bradley-terry", board="strict")
     assert [section.part for section in report.parts] == ["tictactoe", "guess_average?seats=4&rounds=2"]
-    assert report.parts[0].assisted != report.parts[0].strict
-    assert {row.player: row.score for row in report.parts[1].assisted}["reference"] is not None
+    assert report.parts[0].fallback != report.parts[0].strict
+    assert {row.player: row.score for row in report.parts[1].fallback}["reference"] is not None
 
 
 def test_a_whole_run_warns_of_nothing(store, run):
@@ -112,8 +112,8 @@ def test_a_partial_run_is_labelled(store, run):
     assert uneven.startswith("Seats are not evenly rotated, so ratings may favour some of them: ")
     assert all(f"{part} between " in uneven for part in {report.lines[nth].part for nth in (1, 2, 3, 10)})
     assert "the endpoint is down" in str(report.as_json()["lines"])
-    assert sum(row.matches for row in report.overall.assisted) < sum(
-        row.matches for row in report_of(store, run).overall.assisted
+    assert sum(row.matches for row in report.overall.fallback) < sum(
+        row.matches for row in report_of(store, run).overall.fallback
     )
 
 

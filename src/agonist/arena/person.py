@@ -15,7 +15,7 @@ class PersonElsewhere(Player):
     """Plays stored answers; a question without an answer yet suspends the match.
 
     So nothing waits in memory while a person thinks. `late`: steps and seats at which somebody's time ran
-    out, so that the policy moves, and hidden questions that are not answered yet are not asked any more.
+    out, so that a fallback move is played, and hidden questions without an answer are not asked any more.
     """
 
     waits = False

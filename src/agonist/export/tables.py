@@ -145,7 +145,7 @@ def _ratings(store: Reader, run: str, method: Method) -> Iterator[Row]:
     parts = sorted({part_of(match) for match in matches})
     for part in ["", *parts]:
         some = [match for match in matches if not part or part_of(match) == part]
-        for board in ("strict", "assisted"):
+        for board in ("strict", "fallback"):
             for row in leaderboard(some, method=method, board=board, confidence=confidence):
                 yield {
                     "run": found.id,

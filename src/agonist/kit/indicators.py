@@ -20,7 +20,7 @@ KEY: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 TAKEN: Final = frozenset(
     (
         *("player", "rating", "low", "high", "matches", "wins", "draws", "losses", "score", "note", "seats"),
-        *("forfeits", "helped", "requests", "invalid", "cost", "kind", "rank", "provisional", "moved"),
+        *("forfeits", "fallback", "requests", "invalid", "cost", "kind", "rank", "provisional", "moved"),
         *("trend", "win-rate"),
     )
 )
@@ -85,7 +85,7 @@ class Course:
     end: Any
 
     def moves(self) -> Iterator[tuple[Any, Seat, Any]]:
-        """Each move that a player made, not the policy for them: the state before it, the seat, the move."""
+        """Each move that a player made, without fallback moves: the state before it, the seat, the move."""
         for state, moves, fallback in self.decisions:
             for seat, move in moves.items():
                 if seat != CHANCE and seat not in fallback:
@@ -104,7 +104,7 @@ def course_of(
     states: Sequence[Any],
     steps: Iterable[tuple[Moves, Sequence[Seat]]],
 ) -> Course:
-    """The course of a match from all of its states, and the moves of each step with the policy's seats."""
+    """The course of a match from all of its states, and each step's moves and seats with a fallback move."""
     decisions = [
         Decision(state, moves, tuple(fallback))
         for state, (moves, fallback) in zip(states, steps, strict=False)

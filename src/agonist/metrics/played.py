@@ -137,7 +137,7 @@ class Played:
     @property
     def result(self) -> Result:
         """The result, for ratings; a player who forfeited has lost, one with a fallback move has not."""
-        return result_of(self.match, "assisted")
+        return result_of(self.match, "fallback")
 
     def seats_of(self, player: str) -> list[Seat]:
         return [seat for seat, name in enumerate(self.players) if name == player]

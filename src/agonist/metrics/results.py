@@ -11,8 +11,8 @@ from agonist.core.outcome import by_seat, places, points
 from agonist.ratings import Result
 from agonist.store import StoredMatch
 
-Board: TypeAlias = Literal["strict", "assisted"]
-"""How a match counts for players with a fallback move: `strict` as lost, `assisted` as it ended."""
+Board: TypeAlias = Literal["strict", "fallback"]
+"""How a match counts for players with a fallback move: `strict` as lost, `fallback` as it ended."""
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 

@@ -297,9 +297,9 @@
     const [done, announced] = view.moves.steps[n - 1];
     const node = el("li", { "data-step": n }, el("button", { type: "button", class: "step", "aria-label": `Step ${n}`, onclick: () => go(n) }, String(n)));
     const said = node.appendChild(el("div"));
-    for (const [who, words, byPolicy, wrong] of done) {
+    for (const [who, words, isFallback, wrong] of done) {
       for (const [kind, complaint] of wrong) said.append(el("span", { class: "wrong" }, `${seatName(who)}: invalid answer (${kind}): ${complaint}`));
-      said.append(el("span", { class: "move" }, who < 0 ? words : `${seatName(who)}: ${words}`, byPolicy ? el("em", {}, " (by the policy)") : null));
+      said.append(el("span", { class: "move" }, who < 0 ? words : `${seatName(who)}: ${words}`, isFallback ? el("em", {}, " (fallback move)") : null));
     }
     announced.forEach((line) => said.append(el("span", { class: "announced" }, line)));
     if (view.talk) view.talk.calls.filter((call) => call[C.step] === n - 1).forEach((call) => said.append(callOf(view, call)));

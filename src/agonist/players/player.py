@@ -96,7 +96,7 @@ class Player(ABC):
     """One instance plays one seat in one match.
 
     Only `answer` must be written. A match calls `open` first, then `answer` for each question, `fallback`
-    where the policy moved, `finish` with the end, and `close` last. If it is resumed, `replay` comes after
+    after a fallback move, `finish` with the end, and `close` last. If it is resumed, `replay` comes after
     `open`, once for each earlier turn.
 
     >>> import agonist

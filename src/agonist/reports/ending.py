@@ -8,14 +8,14 @@ from agonist.match.record import FORFEITED, Ending
 from agonist.store import StoredMatch
 
 PLAYED: Final = "played to the end"
-HELPED: Final = "played to the end with moves by the policy"
+WITH_FALLBACK: Final = "played to the end with fallback moves"
 FORFEIT: Final = "forfeited by invalid answers"
 RESIGNED: Final = "resigned"
 ON_TIME: Final = "lost on time"
 
 ENDINGS: Final = (
     PLAYED,
-    HELPED,
+    WITH_FALLBACK,
     FORFEIT,
     RESIGNED,
     ON_TIME,
@@ -42,4 +42,4 @@ def ending_of(match: StoredMatch) -> str:
             if match.reason.endswith((f" {verb}{rest}", f" {verb}s{rest}")):
                 return ending
         return FORFEIT
-    return HELPED if match.fallback else PLAYED
+    return WITH_FALLBACK if match.fallback else PLAYED

@@ -132,8 +132,8 @@ def move_line(move: ShownMove) -> str:
     """One line: a seat and its move."""
     if move.seat == CHANCE:
         return move.words
-    by_policy = " (played by the policy in its place)" if move.fallback else ""
-    return f"{player_name(move.seat)}: {move.words}{by_policy}"
+    mark = " (fallback move)" if move.fallback else ""
+    return f"{player_name(move.seat)}: {move.words}{mark}"
 
 
 def as_seen(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], seat: Seat) -> str:

@@ -59,7 +59,7 @@ def page(report: Report, replays: BrowserReplays | None = None, *, folder: bool 
             subtitle=_subtitle(report),
             sentences=list(sureness(report.overall.strict)) if boards else [],
             boards=boards,
-            assisted=report.overall.strict != report.overall.assisted,
+            fallback=report.overall.strict != report.overall.fallback,
             measured=list(measured(report.sections)),
             charts=charts,
             chart_options=[dict(chart.option) for chart in charts],

@@ -70,13 +70,13 @@ def boards_of(report: Report) -> list[PageBoard]:
             continue
         title = on_one_line(boards.part) or "All games, with equal weight"
         found.append(_board(f"board-{nth}", _named(title, boards), boards.strict, report))
-        if boards.strict != boards.assisted:
-            found.append(_board(f"board-{nth}-assisted", f"{title}, as played", boards.assisted, report))
+        if boards.strict != boards.fallback:
+            found.append(_board(f"board-{nth}-fallback", f"{title}, fallback board", boards.fallback, report))
     return found
 
 
 def _named(title: str, boards: Boards) -> str:
-    return title if boards.strict == boards.assisted else f"{title}, strict board"
+    return title if boards.strict == boards.fallback else f"{title}, strict board"
 
 
 def _board(name: str, title: str, rows: Sequence[Row], report: Report) -> PageBoard:

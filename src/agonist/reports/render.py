@@ -110,7 +110,7 @@ def comma_separated(report: Report) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["run", "part", "board", "method", *(field.name for field in fields(Row)), "confidence"])
     for section in (report.overall, *report.parts):
-        for name in ("strict", "assisted"):
+        for name in ("strict", "fallback"):
             for row in getattr(section, name):
                 cells = ["" if value is None else value for value in row.as_dict().values()]
                 cells[0] = on_one_line(row.player)

@@ -53,8 +53,8 @@ class Boards:
     """Empty for all games together."""
     strict: tuple[Row, ...]
     """Strict: a match with a fallback move of a player counts as lost by that player."""
-    assisted: tuple[Row, ...]
-    """Assisted: matches count as they were played."""
+    fallback: tuple[Row, ...]
+    """Fallback: matches count as they were played, fallback moves included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +277,7 @@ def _boards(part: str, matches: Sequence[StoredMatch], method: Method, confidenc
     if not any(match.fallback for match in matches):
         return Boards(part, strict, strict)
     return Boards(
-        part, strict, tuple(leaderboard(matches, method=method, board="assisted", confidence=confidence))
+        part, strict, tuple(leaderboard(matches, method=method, board="fallback", confidence=confidence))
     )
 
 

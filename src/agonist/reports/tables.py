@@ -114,16 +114,16 @@ def worth_showing(report: Report, boards: Boards) -> bool:
 
 
 def _boards(name: str, title: str, section: Boards, level: str) -> Iterator[TextTable]:
-    if section.strict == section.assisted:
+    if section.strict == section.fallback:
         yield _board(name, title, section.strict, "", level)
         return
-    why = "A match in which the policy had to move for a player counts as lost, with the lowest score of all."
+    why = "A match with a fallback move of a player counts as lost for them, with the lowest score of all."
     yield _board(name, f"{title}, strict board", section.strict, why, level)
     yield _board(
-        f"{name}-assisted",
-        f"{title}, assisted board",
-        section.assisted,
-        "Matches as they were played.",
+        f"{name}-fallback",
+        f"{title}, fallback board",
+        section.fallback,
+        "Matches as they were played, fallback moves included.",
         level,
     )
 
@@ -236,9 +236,9 @@ def answers_table(usage: Sequence[PlayerUsage]) -> TextTable:
     return TextTable(
         name="answers",
         title="Invalid answers by class",
-        note="Asked: moves that the player was asked for. By the policy: moves that the policy made for the "
+        note="Asked: moves that the player was asked for. Fallback: fallback moves, made for the "
         "player. Provider: failed requests that were sent again; they are not invalid answers.",
-        columns=("Player", "Asked", "By the policy", *(kind.split()[0].capitalize() for kind in CLASSES)),
+        columns=("Player", "Asked", "Fallback", *(kind.split()[0].capitalize() for kind in CLASSES)),
         rows=tuple(
             (
                 on_one_line(t.player),

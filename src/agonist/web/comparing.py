@@ -100,7 +100,7 @@ def _costs(found: Comparison) -> list[tuple[str, str, str]]:
         line("Requests per seat", lambda own: f"{own.requests / own.seats:.1f}" if own.requests else "n/a"),
         line("Invalid answers", lambda own: f"{own.invalid / own.requests:.1%}" if own.requests else "n/a"),
         line("Forfeited", lambda own: f"{own.forfeits:,}"),
-        line("Moves by the policy", lambda own: f"{own.helped:,}"),
+        line("Matches with fallback moves", lambda own: f"{own.fallback:,}"),
     ]
 
 

@@ -117,7 +117,7 @@ class Column:
 USAGE_COLUMNS: Final = (
     Column("Invalid answers", "Share of a model's requests; n/a where no model was asked.", "invalid"),
     Column("Cost per match", "In dollars; n/a where no model was asked or a price is unknown.", "cost"),
-    Column("Endings", "Matches that the player forfeited, or in which the policy moved for them."),
+    Column("Endings", "Matches that the player forfeited, or in which they had a fallback move."),
 )
 """The columns of every board besides the game's indicators."""
 
@@ -260,9 +260,9 @@ def _cell(span: Span | None, of: Indicator) -> tuple[str, str]:
 
 
 def _endings(line: Standing) -> str:
-    """How many matches this player forfeited, and in how many the policy moved for it."""
+    """How many matches this player forfeited, and in how many it had a fallback move."""
     parts = [f"{line.forfeits:,} forfeited"] if line.forfeits else []
-    parts += [f"{line.helped:,} with moves by the policy"] if line.helped else []
+    parts += [f"{line.fallback:,} with fallback moves"] if line.fallback else []
     return ", ".join(parts) or "all played"
 
 

@@ -129,7 +129,7 @@ def test_without_forfeits_says_how_many_ranks_that_moves(tmp_path):
         for line in without.rows:
             assert line.moved == before[line.row.player] - line.rank
         mute = next(line for line in everything.rows if line.row.player == MUTE)
-        assert mute.forfeits + mute.helped == mute.seats
+        assert mute.forfeits + mute.fallback == mute.seats
         assert mute.kind == "model"
 
 

@@ -63,7 +63,7 @@ class AgentRecord:
     faults: Mapping[str, int]
     answers: int
     forfeits: int
-    helped: int
+    fallback: int
     stopped: Mapping[str, int]
     dollars: float | None
     requests: int
@@ -77,7 +77,7 @@ class AgentRecord:
     def as_dict(self) -> dict[str, Any]:
         """As JSON."""
         plain = {
-            name: getattr(self, name) for name in ("matches", "finished", "answers", "forfeits", "helped")
+            name: getattr(self, name) for name in ("matches", "finished", "answers", "forfeits", "fallback")
         }
         return {
             **plain,
@@ -129,7 +129,7 @@ def record_of(store: Store, rater: Rater, version: Version, who_asks: Visitor = 
         faults=dict(faults.most_common()),
         answers=answers,
         forfeits=counted.forfeits,
-        helped=counted.helped,
+        fallback=counted.fallback,
         stopped=_stopped(open_, errors_of(store, who_asks, shown_to(store, open_))),
         dollars=counted.cost,
         requests=counted.requests,

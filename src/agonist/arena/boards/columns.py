@@ -238,7 +238,7 @@ class Columns:
 
     @property
     def lost(self) -> Truths:
-        """The seats that lost by a forfeit or a move of the policy, whatever the scores (strict board)."""
+        """The seats that lost by a forfeit or a fallback move, whatever the scores (strict board)."""
         return np.asarray(self.forfeits | self.fallback)
 
     def points(self) -> Array:

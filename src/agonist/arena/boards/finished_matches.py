@@ -36,7 +36,7 @@ class PlayerCounts:
 
     seats: int = 0
     forfeits: int = 0
-    helped: int = 0
+    fallback: int = 0
     requests: int = 0
     invalid: int = 0
     cost: float | None = 0.0
@@ -45,7 +45,7 @@ class PlayerCounts:
 
     def add(self, other: PlayerCounts) -> None:
         """Add the counts of another game."""
-        for name in ("seats", "forfeits", "helped", "requests", "invalid"):
+        for name in ("seats", "forfeits", "fallback", "requests", "invalid"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.cost = None if self.cost is None or other.cost is None else self.cost + other.cost
         for role, (points, seats) in other.roles.items():
@@ -236,14 +236,14 @@ class FinishedMatches:
         if not len(columns):
             return
         own = columns.players
-        helped = columns.fallback & ~columns.forfeits
-        counted = [np.bincount(own[some], minlength=size) for some in (own >= 0, columns.forfeits, helped)]
+        masks = (own >= 0, columns.forfeits, columns.fallback & ~columns.forfeits)
+        counted = [np.bincount(own[mask], minlength=size) for mask in masks]
         points = columns.points() if group.roles else None
         for player in np.flatnonzero(counted[0]).tolist():
             count = self.counts[group.game, *self.numbers.players.values[player]]
             count.seats += int(counted[0][player])
             count.forfeits += int(counted[1][player])
-            count.helped += int(counted[2][player])
+            count.fallback += int(counted[2][player])
         if points is None:
             return
         for seat, role in enumerate(group.roles):

@@ -283,7 +283,7 @@ class Rater:
             found.append(
                 Standing(
                     row, names.get(row.player, row.player),
-                    own.seats, own.forfeits, own.helped, own.requests, own.invalid, own.cost,
+                    own.seats, own.forfeits, own.fallback, own.requests, own.invalid, own.cost,
                     kind=kinds.get(row.player, ""),
                     rank=None if row.high is None else 1 + len(lows) - bisect_right(lows, row.high),
                     roles={role: (points, int(seats)) for role, (points, seats) in sorted(own.roles.items())},

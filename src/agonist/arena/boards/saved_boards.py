@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from agonist.store import Store
 
 PLAIN = (
-    "name", "seats", "forfeits", "helped", "requests", "invalid", "cost", "kind", "rank", "moved",
+    "name", "seats", "forfeits", "fallback", "requests", "invalid", "cost", "kind", "rank", "moved",
     "measured_seats", "unmeasured_seats",
 )  # fmt: skip
 

@@ -49,7 +49,7 @@ class Standing:
     `name`: its name in matches; that of the row is unambiguous.
 
     `rank`: 1 plus the number of players whose whole interval is above this one's; `None` without an interval.
-    `moved`: on a board without forfeited matches and moves of the policy, how many ranks it gains by their
+    `moved`: on a board without forfeited matches and fallback moves, how many ranks it gains by their
     absence. `roles`: points and seats by role. `trend`: win rates from 0 to 1, oldest first. `measured`: the
     game's indicators, by key.
     """
@@ -58,7 +58,7 @@ class Standing:
     name: str = ""
     seats: int = 0
     forfeits: int = 0
-    helped: int = 0
+    fallback: int = 0
     """Seats with a fallback move, without a forfeit."""
     requests: int = 0
     invalid: int = 0
@@ -92,7 +92,7 @@ class Standing:
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON."""
-        own = {name: getattr(self, name) for name in ("seats", "forfeits", "helped", "requests", "invalid")}
+        own = {name: getattr(self, name) for name in ("seats", "forfeits", "fallback", "requests", "invalid")}
         more = {
             "cost": self.cost,
             "kind": self.kind,

@@ -39,7 +39,7 @@ class Moment:
 def moments_of(
     stored: StoredMatch, turns: Sequence[Turn], kit: Kit, game: Game[Any, Any], states: States, last: int
 ) -> list[Moment]:
-    """Invalid answers, moves of the policy, forfeits, rare events (a vote), the game's own key moments,
+    """Invalid answers, fallback moves, forfeits, rare events (a vote), the game's own key moments,
     swings, and the end.
 
     For matches that may be shown in full. `last`: the number of the last step.
@@ -48,7 +48,7 @@ def moments_of(
     found = {moment.nth: moment for moment in noted}
     for nth, turn in enumerate(turns, start=1):
         if turn.fallback:
-            found[nth] = Moment(nth, "the policy moved", "wrong")
+            found[nth] = Moment(nth, "a fallback move", "wrong")
         elif nth == last and stored.forfeits:
             found[nth] = Moment(nth, "a forfeit", "wrong")
         elif turn.errors:

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 class Board(StrEnum):
-    """Whether a match with a fallback move counts as lost (strict) or as played (assisted)."""
+    """Whether a match with a fallback move counts as lost (strict) or as played (fallback)."""
 
     STRICT = "strict"
-    ASSISTED = "assisted"
+    FALLBACK = "fallback"
 
 
 def leaderboard(
@@ -40,7 +40,7 @@ def leaderboard(
     method: Annotated[Method, typer.Option(help="How players are rated.")] = Method.BRADLEY_TERRY,
     board: Annotated[
         Board,
-        typer.Option(help="Count a match with a fallback move as lost (strict) or as played (assisted)."),
+        typer.Option(help="Count a match with a fallback move as lost (strict) or as played (fallback)."),
     ] = Board.STRICT,
     suite: Annotated[
         str | None,

@@ -8,7 +8,7 @@ from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, 
 
 
 def measure(course: Course) -> list[Measurements]:
-    """Credits by role; votes for the chameleon, of which the policy's are misses; the chameleon's guesses."""
+    """Credits by role; votes for the chameleon, where a fallback vote is a miss; the chameleon's guesses."""
     found, end = course.nothing(), course.end
     for seat, own in enumerate(found):
         role = "chameleon" if seat == end.chameleon else "other"

@@ -8,7 +8,7 @@ from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, 
 
 
 def measure(course: Course) -> list[Measurements]:
-    """Shares of the words found, and how good clues and guesses were; moves of the policy do not count."""
+    """Shares of the words found, and how good clues and guesses were; fallback moves do not count."""
     found, end = course.nothing(), course.end
     words = sum(end.right)
     for seat, own in enumerate(found):

@@ -8,7 +8,7 @@ from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, 
 
 
 def measure(course: Course) -> list[Measurements]:
-    """Points, and how often each action was chosen, without the policy's."""
+    """Points, and how often each action was chosen, without fallback moves."""
     found, end = course.nothing(), course.end.table
     for own, score in zip(found, course.scores, strict=True):
         note(own, points=score, height=end.height, lost=end.end == "lives")

@@ -8,7 +8,7 @@ from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, 
 
 
 def measure(course: Course) -> list[Measurements]:
-    """Doubts, right doubts and true bids; actions of the policy do not count."""
+    """Doubts, right doubts and true bids; fallback moves do not count."""
     found, game = course.nothing(), course.game
     for state, seat, action in course.moves():
         doubts = action[0] == "doubt"

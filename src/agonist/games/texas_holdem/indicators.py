@@ -10,7 +10,7 @@ RAISES: Final = ("raise_half_pot", "raise_pot", "all_in")
 
 
 def measure(course: Course) -> list[Measurements]:
-    """Big blinds won per hand, and how often each action was chosen; actions of the policy do not count."""
+    """Big blinds won per hand, and how often each action was chosen; fallback moves do not count."""
     found, table = course.nothing(), course.end.table
     for hand in table.results:
         for own, chips in zip(found, hand, strict=True):

@@ -8,7 +8,7 @@ from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, 
 
 
 def measure(course: Course) -> list[Measurements]:
-    """Wins and votes survived by role, and civilians' votes for an undercover. Votes of the policy are
+    """Wins and votes survived by role, and civilians' votes for an undercover. Fallback votes are
     misses.
     """
     found, end = course.nothing(), course.end

@@ -44,8 +44,8 @@ class ScoredMatch:
     answers: int = 0
     """How many answers the match took."""
     invalid: int = 0
-    """Answers that the rules refuse: in our matches the policy's took their place, in published records they
-    count as the published code took them."""
+    """Answers that the rules refuse: in our matches fallback moves took their place, in published records
+    they count as the published code took them."""
     key: str = ""
     """That of its fixture: the same for matches that differ in nothing but what was answered."""
 

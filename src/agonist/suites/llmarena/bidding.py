@@ -21,7 +21,7 @@ Deviations = Mapping[str, Sequence[tuple[str, float]]]
 
 
 def deviations(matches: Sequence[Played]) -> Deviations:
-    """The deviations of all bids by players; the policy's bids are left out."""
+    """The deviations of all bids by players; fallback bids are left out."""
     found: dict[str, list[tuple[str, float]]] = {player: [] for player in players_of(matches)}
     for match in matches:
         for state, turn in match.turns():

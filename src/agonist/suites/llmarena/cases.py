@@ -48,7 +48,7 @@ def section(matches: Sequence[Played]) -> list[Section]:
     if not rows:
         return []
     text = (
-        "Moments at which a match turned, or at which a player gave something away; moves by the policy are "
+        "Moments at which a match turned, or at which a player gave something away; fallback moves are "
         "left out. On the page, each leads to its step in the match; `agonist replay MATCH` shows all steps."
     )
     header = ("environment", "what", "player", "how", "match", "step")

@@ -19,9 +19,9 @@ DARING: Final = {"play": 10, "discard": 5, "hint": 0}
 
 
 def actions(match: Played) -> list[tuple[int, str, str]]:
-    """The moves of a game: the seat, the stage and the action, without moves by the policy.
+    """The moves of a game: the seat, the stage and the action, without fallback moves.
 
-    A stage is a third of all moves of the game, including those by the policy.
+    A stage is a third of all moves of the game, including fallback moves.
 
     >>> [stage(nth, 7) for nth in range(7)] == [STAGES[n] for n in (0, 0, 0, 1, 1, 2, 2)]
     True

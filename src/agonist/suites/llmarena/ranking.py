@@ -183,7 +183,7 @@ def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Sect
                     course.drift(rule.window),
                     "yes" if settled else "no",
                     course.missing(rule),
-                    assisted(own, player),
+                    fallback_percent(own, player),
                     distinct([match for match in own if player in match.players]),
                 )
             )
@@ -196,7 +196,7 @@ def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Sect
     header = (
         *("environment", "player", "games", "mu", "sigma"),
         *(f"largest change in {rule.window}", f"sum of changes in {rule.window}"),
-        *("settled", "games missing at least", "assisted, %", "distinct games"),
+        *("settled", "games missing at least", "fallback, %", "distinct games"),
     )
     note = (
         "mu: after the games in the order in which they were planned; the scores above do not depend on it. "
@@ -207,11 +207,11 @@ def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Sect
     return Section("LLMArena: have the ratings settled?", text, tables=(table,))
 
 
-def assisted(matches: Sequence[Played], player: str) -> float | None:
+def fallback_percent(matches: Sequence[Played], player: str) -> float | None:
     """The share of a player's matches with a fallback move of theirs, in percent."""
     own = [match for match in matches if player in match.players]
-    helped = sum(any(seat in match.match.fallback for seat in match.seats_of(player)) for match in own)
-    return 100 * helped / len(own) if own else None
+    with_fallback = sum(any(seat in match.match.fallback for seat in match.seats_of(player)) for match in own)
+    return 100 * with_fallback / len(own) if own else None
 
 
 def _value(score: RawScore | None) -> float | None:

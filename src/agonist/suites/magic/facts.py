@@ -97,7 +97,7 @@ class Facts:
 
     @property
     def votes(self) -> Count:
-        """Right votes of the challenger as non-chameleon or civilian; a vote by the policy is a miss."""
+        """Right votes of the challenger as non-chameleon or civilian; a fallback vote is a miss."""
         if self.role not in ("non-chameleon", "civilian"):
             return NONE
         turn = next(turn for state, turn in self.turns if state.phase == "vote")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from agonist.api import arun, figure, figures, make, play, replays, report, report_page, resume, run
     from agonist.core import AgonistError, GameError, UsageError
     from agonist.export.frames import calls_df, matches_df, moves_df, ratings_df
-    from agonist.match import Match, Policy, Record, Step
+    from agonist.match import Match, Policy, Record, Step, step
     from agonist.metrics.leaderboard import Row
     from agonist.models import BudgetSpent, NoKey, ProviderError
     from agonist.reports.figures import Figure
@@ -59,6 +59,7 @@ __all__ = [
     "report_page",
     "resume",
     "run",
+    "step",
     "suites",
     "text",
 ]
@@ -77,6 +78,7 @@ _PLACES = {
     "RunConfig": "run_config",
     "RunStatus": "tournament",
     "Step": "match",
+    "step": "match",
     "StoreError": "store",
     **dict.fromkeys(("AgonistError", "GameError", "UsageError"), "core"),
     **dict.fromkeys(("calls_df", "matches_df", "moves_df", "ratings_df"), "export.frames"),

@@ -228,9 +228,9 @@ def test_a_move_that_the_rules_forbid_is_damage_and_no_defect(command):
     assert command(*RUN).code == 0
     change("UPDATE steps SET moves = ? WHERE match = 1 AND nth = 1", '{"1": [9, 9]}')
     change("UPDATE steps SET moves = ? WHERE match = 2 AND nth = 2", '{"1": [0, 0]}')
-    command("replay", 1).told(3, "damaged", "move 2", "Player 2 cannot have played (9, 9)")
+    command("replay", 1).told(3, "damaged", "move 2", "Player 2 cannot play (9, 9)")
     command("replay", 1, "--seat", 0).told(3, "damaged", "move 2")
-    command("replay", 2).told(3, "damaged", "move 3: the rules ask Player 1, and the record has Player 2")
+    command("replay", 2).told(3, "damaged", "move 3: the rules ask Player 1, and", "actions of Player 2")
     assert command("replay", 1, "--verify").code == 1
     change("UPDATE matches SET status = 'suspended' WHERE id = 1")
     change("UPDATE runs SET status = 'suspended'")

@@ -73,6 +73,7 @@ def test_options_are_all_legal_and_different(ask):
         (Speech(), 5, "answer with text"),
         (Speech(max_words=2), "a b c", "at most 2 words, not 3"),
         (Speech(max_bytes=3), "äää", "at most 3 bytes"),
+        (Speech(max_bytes=3), "a\ud800", "at most 3 bytes"),
         (Speech(forbidden=("tea",)), "TEA!", "'tea' may not be said"),
         (Split(("x", "y"), 10), (5, 6), "add up to 11, not 10"),
         (Split(("x", "y"), 10), (11, -1), "y: -1 is not a whole number from 0 up"),
@@ -86,6 +87,7 @@ def test_options_are_all_legal_and_different(ask):
         (menu(wait={}), ("go",), r"\('go',\) does not start with one of wait"),
         (Shuffle((1, 2), 2), (1, 1), "1 is not among"),
         (Shuffle((1, 2), 2), (1,), "2 things are drawn, not 1"),
+        (Shuffle((1, 2), 2), None, "give a list"),
         (Draw((1, 2)), 3, "3 cannot be drawn"),
     ],
 )

@@ -12,7 +12,7 @@ from agonist.contract import CLAUSES, check_game
 from agonist.contract.check import MATCH_SET_CLAUSES
 from agonist.contract.sample import sample_match
 from agonist.contract.variants import variants
-from agonist.core import Outcome, Speech, UsageError, form, option
+from agonist.core import Choice, Outcome, Speech, UsageError, form, option
 from agonist.games import KITS
 from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.games.undercover.rules import Undercover
@@ -135,6 +135,35 @@ class Telling(Undercover):
         return {seat: ask for seat, ask in asks.items() if seat not in state.undercovers}
 
 
+class Anything(Choice):
+    """An ask that takes whatever it is given."""
+
+    def check(self, action: Any) -> None:
+        pass
+
+
+class Fussy(Choice):
+    """An ask that cannot say what is wrong."""
+
+    def check(self, action: Any) -> None:
+        if action not in self.choices:
+            raise KeyError(action)
+
+
+class TakingAnything(Wrong):
+    def turn(self, state: Board) -> Any:
+        return {
+            seat: Anything(tuple(ask.options() or ()), ask.about) for seat, ask in super().turn(state).items()
+        }
+
+
+class FailingToRefuse(Wrong):
+    def turn(self, state: Board) -> Any:
+        return {
+            seat: Fussy(tuple(ask.options() or ()), ask.about) for seat, ask in super().turn(state).items()
+        }
+
+
 @dataclasses.dataclass(frozen=True)
 class Narrow(Wrong):
     """It declares a wider range than it takes."""
@@ -168,6 +197,8 @@ class Unchecked(Wrong):
         (Unplaced, "plays_to_an_end"),
         (Endless, "plays_to_an_end"),
         (Raising, "plays_to_an_end"),
+        (TakingAnything, "illegal_actions_are_refused"),
+        (FailingToRefuse, "illegal_actions_are_refused"),
         (Leaking, "traits_are_true"),
         (Leaking, "views_do_not_depend_on_what_they_hide"),
     ],

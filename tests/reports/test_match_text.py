@@ -145,7 +145,7 @@ def test_every_tampering_is_found(store, run):
     (wrong,) = verify(kit, match, [steps[0], replace(steps[1], moves=steps[0].moves), *steps[2:]])
     assert wrong.startswith("move 2: the rules ask Player 2")
     (wrong,) = verify(kit, match, [steps[0], replace(steps[1], moves={1: steps[0].moves[0]}), *steps[2:]])
-    assert "Player 2 could not play" in wrong
+    assert "Player 2 cannot play" in wrong
     (wrong,) = verify(kit, replace(match, fallback=(0, 1)), [replace(s, fallback=()) for s in steps])
     assert wrong.startswith("fallback seats")
     lost = forfeited(TICTACTOE.game(), TICTACTOE.game().new(), (0,))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from agonist.contract import messages, moments, pictures, rules, traits, views, words
+from agonist.contract import illegal, messages, moments, pictures, rules, traits, views, words
 from agonist.contract.repeats import REPLAYS, every_replay_is_the_same
 from agonist.contract.sample import Sample, sample_match
 from agonist.contract.variants import variants
@@ -28,6 +28,7 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         rules.the_winners_are_told,
         rules.only_seats_are_asked,
         rules.samples_are_legal,
+        illegal.illegal_actions_are_refused,
         rules.states_hold_plain_values,
         rules.asks_and_outcomes_hold_plain_values,
         rules.options_survive_json,

@@ -19,6 +19,7 @@ SUBJECTS: Final[Mapping[str, str]] = {
     "the_winners_are_told": "game.outcome",
     "only_seats_are_asked": "game.turn",
     "samples_are_legal": "game.turn",
+    "illegal_actions_are_refused": "game.turn",
     "states_hold_plain_values": "game.act",
     "asks_and_outcomes_hold_plain_values": "game.turn",
     "options_survive_json": "game.turn",

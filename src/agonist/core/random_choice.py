@@ -39,8 +39,10 @@ def taken_from(things: Sequence[Any], count: int, rng: Random) -> tuple[Any, ...
     return tuple(pool.pop(int(rng.random() * len(pool))) for _ in range(count))
 
 
-def check_taken(things: Sequence[Any], action: Sequence[Any]) -> None:
+def check_taken(things: Sequence[Any], action: Any) -> None:
     """Raise `IllegalAction` unless these can be taken together from the things."""
+    if not isinstance(action, tuple):
+        raise IllegalAction("give a list")
     pool = list(things)
     for thing in action:
         if not is_among(thing, pool):

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from agonist.match.policy import PRESETS, Policy
     from agonist.match.probe import Probe, ProbeAnswer
     from agonist.match.record import Record, RecordError
+    from agonist.match.stepping import step
     from agonist.match.transcript import Match, Step, invalid_answers
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "invalid_answers",
     "opening",
     "play",
+    "step",
 ]
 
 __getattr__, __dir__ = on_demand(
@@ -38,6 +40,7 @@ __getattr__, __dir__ = on_demand(
         "policy": ("PRESETS", "Policy"),
         "probe": ("Probe", "ProbeAnswer"),
         "record": ("Record", "RecordError"),
+        "stepping": ("step",),
         "transcript": ("Match", "Step", "invalid_answers"),
     },
 )

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from agonist.core import CHANCE, AgonistError, Ask, Game, Moves, Outcome, Seat, player_name, sides
-from agonist.core.values import shown
+from agonist.core import AgonistError, Ask, Game, IllegalAction, Moves, Outcome, Seat, player_name, sides
 from agonist.kit import make_game, option_texts
 from agonist.match import game_code
+from agonist.match.stepping import legal
 
 if TYPE_CHECKING:
     from agonist.kit import Kit
@@ -103,20 +103,13 @@ def check_moves(asks: Mapping[Seat, Ask], moves: Moves, nth: int) -> None:
 
     `nth` is the number of the step, from 1.
     """
-    problem = ""
-    if set(asks) != set(moves):
-        problem = f"the rules ask {_named(asks)}, and the record has {_named(moves)}"
-    for seat, ask in () if problem else asks.items():
-        try:
-            ask.check(moves[seat])
-        except (ValueError, TypeError, LookupError, AttributeError) as why:
-            problem = f"{_named([seat])} cannot have played {shown(moves[seat])}: {why}"
-            break
-    if problem:
+    try:
+        legal(asks, moves)
+    except IllegalAction as why:
         raise DamagedRecord(
             f"the record of this match is damaged, or the rules are no longer those it was played by: "
-            f"move {nth}: {problem}"
-        )
+            f"move {nth}: {why}"
+        ) from None
 
 
 def check_record(game: Game[Any, Any], moves: Sequence[Moves]) -> None:
@@ -125,10 +118,6 @@ def check_record(game: Game[Any, Any], moves: Sequence[Moves]) -> None:
     for nth, each in enumerate(moves, start=1):
         check_moves(game_code.turn(game, state), each, nth)
         state = game_code.act(game, state, each)
-
-
-def _named(seats: Iterable[Seat]) -> str:
-    return " and ".join("chance" if s == CHANCE else player_name(s) for s in sorted(seats)) or "nobody"
 
 
 def game_of(

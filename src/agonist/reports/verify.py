@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from agonist.core import CHANCE, AgonistError, Game, InvalidAnswer, player_name
+from agonist.core import CHANCE, AgonistError, Game, IllegalAction, player_name
 from agonist.kit import Kit
 from agonist.match import Chance, Step, game_code
 from agonist.match.record import forfeited
+from agonist.match.stepping import legal
 from agonist.match.transcript import ending_of_forfeit
 from agonist.reports.printable import on_one_line
 from agonist.reports.turns import record_of
@@ -40,18 +41,13 @@ def _moves(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> 
         if not step.moves and stored.forfeits and nth == len(steps):
             return
         asks = game_code.turn(game, state)
-        if set(asks) != set(step.moves):
-            yield f"move {nth}: the rules ask {_seats(asks)}, and the record has {_seats(step.moves)}"
+        try:
+            moves = legal(asks, step.moves)
+        except IllegalAction as why:
+            yield f"move {nth}: {why}"
             return
-        for seat, ask in asks.items():
-            try:
-                ask.check(step.moves[seat])
-            except InvalidAnswer as why:
-                yield f"move {nth}: {_seats([seat])} could not play {step.moves[seat]!r}: {why}"
-                return
-            if seat == CHANCE and (drawn := chance.pick(ask)) != step.moves[seat]:
-                kept = step.moves[seat]
-                yield f"move {nth}: chance gives {drawn!r} by the seed, and the record has {kept!r}"
+        if CHANCE in asks and (drawn := chance.pick(asks[CHANCE])) != moves[CHANCE]:
+            yield f"move {nth}: chance gives {drawn!r} by the seed, and the record has {moves[CHANCE]!r}"
         state = game_code.act(game, state, step.moves)
 
 

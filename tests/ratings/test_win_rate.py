@@ -12,7 +12,7 @@ from scipy.stats import binom, binomtest, chi2, norm, t
 from agonist.core import AgonistError
 from agonist.ratings import Result, wilson
 from agonist.ratings import win_rate as rate
-from agonist.ratings.share_intervals import share_of
+from agonist.ratings.share_intervals import NO_SPAN, Span, combined, share_of
 
 win_rate: Any = rate  # each test knows which numbers are not None
 DUEL = (("ann",), ("bob",))
@@ -124,3 +124,18 @@ def test_shares_that_cannot_be_are_refused():
     for share, count, confidence in [(1.2, 3, 0.95), (0.5, 0, 0.95), (0.5, 3, 1.0)]:
         with pytest.raises(AgonistError):
             wilson(share, count, confidence)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "printed"),
+    [
+        pytest.param((56, 70), (48, 80), [0.2, 0.0524, 0.3339], id="56 of 70 less 48 of 80"),
+        pytest.param((9, 10), (3, 10), [0.6, 0.1705, 0.8090], id="9 of 10 less 3 of 10"),
+        pytest.param((10, 10), (0, 20), [1.0, 0.6791, 1.0], id="10 of 10 less 0 of 20"),
+    ],
+)
+def test_differences_of_shares_as_newcombe_printed_them_for_his_ends(one, other, printed):
+    # Newcombe (1998), Table II, method 10
+    first, second = (Span(k / n, *wilson(k / n, n)) for k, n in (one, other))
+    assert [round(x, 4) for x in combined([(1, first), (-1, second)])] == printed
+    assert combined([(1, first), (-1, NO_SPAN)]) == NO_SPAN

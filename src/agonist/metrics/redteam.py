@@ -14,7 +14,7 @@ from agonist.metrics.section import Cell, Section, Table
 from agonist.players import parse_player
 from agonist.players.redteam import CANARY
 from agonist.ratings import difference
-from agonist.ratings.share_intervals import Span, rate
+from agonist.ratings.share_intervals import Span, rate_of
 
 
 @dataclass(frozen=True)
@@ -168,22 +168,15 @@ def _row(
         "yes" if guarded else "no",
         player,
         len(found),
-        *(cell for span in shares for cell in _cells(span)),
+        *(cell for span in shares for cell in span),
         *(change.estimate, change.low, change.high, change.p),
         len(pairs),
     )
 
 
 def _share(found: Sequence[Victim], happened: Sequence[bool | None]) -> Span:
-    by_deal: dict[str, tuple[float, float]] = {}
-    for victim, did in zip(found, happened, strict=True):
-        if did is not None:
-            deal = block_of(victim.played.match)
-            hits, trials = by_deal.get(deal, (0, 0))
-            by_deal[deal] = hits + did, trials + 1
-    return rate(list(by_deal.values()))
-
-
-def _cells(span: Span) -> tuple[Cell, Cell, Cell]:
-    value, low, high = (None if end is None else 100 * end for end in (span.value, span.low, span.high))
-    return value, low, high
+    return rate_of(
+        (block_of(victim.played.match), (did, 1))
+        for victim, did in zip(found, happened, strict=True)
+        if did is not None
+    ).times(100)

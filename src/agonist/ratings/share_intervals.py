@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
 from typing import Final
@@ -15,12 +15,23 @@ from agonist.ratings.share import Array, ends
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A share from 0 to 1 with its 95% interval, and the number of trials; `None` without evidence."""
+    """A share from 0 to 1 with its 95% interval, and the number of trials; `None` without evidence.
+
+    Unpacked it gives the value and the ends of the interval, as the cells of a table.
+    """
 
     value: float | None
     low: float | None
     high: float | None
     trials: float = 0
+
+    def __iter__(self) -> Iterator[float | None]:
+        return iter((self.value, self.low, self.high))
+
+    def times(self, factor: float) -> Span:
+        """The same in another unit; times 100, in percent."""
+        value, low, high = (None if end is None else factor * end for end in self)
+        return Span(value, low, high, self.trials)
 
 
 NO_SPAN: Final = Span(None, None, None)
@@ -36,6 +47,19 @@ def rate(counts: Sequence[tuple[float, float]]) -> Span:
     """
     used = np.array([(hits, trials) for hits, trials in counts if trials], dtype=float).reshape(-1, 2)
     return rates(np.zeros(len(used), dtype=np.intp), used[:, 0], used[:, 1], 1)[0]
+
+
+def rate_of(counts: Iterable[tuple[str, tuple[float, float]]]) -> Span:
+    """As `rate`, from the block, hits and trials of each part of one.
+
+    >>> rate_of([("a", (1, 2)), ("b", (1, 1)), ("a", (1, 1))]) == rate([(2, 3), (1, 1)])
+    True
+    """
+    blocks: dict[str, tuple[float, float]] = {}
+    for block, (hits, trials) in counts:
+        before = blocks.get(block, (0, 0))
+        blocks[block] = before[0] + hits, before[1] + trials
+    return rate(list(blocks.values()))
 
 
 def rates(group: Places, hits: Array, trials: Array, size: int) -> list[Span]:
@@ -69,10 +93,14 @@ def share_of(hits: int, trials: int) -> Span:
 
 
 def combined(parts: Sequence[tuple[float, Span]]) -> Span:
-    """A weighted sum of independent shares, with the interval of Zou and Donner's MOVER (2008).
+    """A weighted sum of independent numbers, with the interval of Zou and Donner's MOVER (2008).
+
+    Of two shares with the weights 1 and -1 it is Newcombe's (1998, method 10): it holds at 0 and 1 too.
 
     >>> combined([(0.6, Span(0.5, 0.4, 0.6, 10)), (0.4, Span(1.0, 0.9, 1.0, 5))]).value
     0.7
+    >>> combined([(1, Span(80, 70, 87)), (-1, Span(60, 49, 70))])
+    Span(value=20.0, low=5.8..., high=33.0..., trials=0)
     """
     value, down, up, known = 0.0, 0.0, 0.0, True
     for weight, span in parts:
@@ -82,7 +110,8 @@ def combined(parts: Sequence[tuple[float, Span]]) -> Span:
         if span.low is None or span.high is None:
             known = False
             continue
-        down = hypot(down, weight * (span.value - span.low))
-        up = hypot(up, weight * (span.high - span.value))
+        least, most = (span.low, span.high) if weight > 0 else (span.high, span.low)
+        down = hypot(down, weight * (span.value - least))
+        up = hypot(up, weight * (most - span.value))
     trials = sum(span.trials for _, span in parts)
     return Span(value, value - down, value + up, trials) if known else Span(value, None, None, trials)

@@ -13,10 +13,10 @@ from agonist.metrics.played import finished
 from agonist.models.endpoint import Endpoint
 from agonist.players.model_call import ModelCall
 from agonist.players.simple import ScriptedPlayer
-from agonist.ratings import wilson
+from agonist.ratings.share_intervals import NO_SPAN
 from agonist.store import Store
 from agonist.suites.llmarena import hints
-from agonist.suites.llmarena.shares import gap, share
+from agonist.suites.llmarena.shares import share
 from agonist.text import read
 
 X_WINS = ([(1, 1), (1, 2), (1, 3)], [(2, 1), (2, 2)])
@@ -112,23 +112,9 @@ def test_the_mean_changes_of_the_published_table_are_as_the_paper_says():
     assert sum(errors) / len(errors) == pytest.approx(59.5, abs=0.005)
 
 
-def test_intervals_of_shares_and_of_their_difference():
-    assert share([]) == gap(share([("a", True)]), share([])) == (None, None, None)
-    assert share([("a", True), ("a", False)]) == (50, None, None), "a single deal"
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "printed"),
-    [
-        pytest.param((56, 70), (48, 80), [0.2, 0.0524, 0.3339], id="56 of 70 less 48 of 80"),
-        pytest.param((9, 10), (3, 10), [0.6, 0.1705, 0.8090], id="9 of 10 less 3 of 10"),
-        pytest.param((10, 10), (0, 20), [1.0, 0.6791, 1.0], id="10 of 10 less 0 of 20"),
-    ],
-)
-def test_differences_of_shares_as_newcombe_printed_them_for_his_ends(one, other, printed):
-    # Newcombe (1998), Table II, method 10
-    spans = [(100 * k / n, *(100 * end for end in wilson(k / n, n))) for k, n in (one, other)]
-    assert [round(x / 100, 4) for x in gap(*spans)] == printed
+def test_a_share_has_no_interval_from_a_single_deal():
+    assert share([]) == NO_SPAN
+    assert tuple(share([("a", True), ("a", False)])) == (50, None, None)
 
 
 def test_a_model_is_told_the_free_cells_only_where_they_are_listed_and_forgets_every_turn(tmp_path):

@@ -21,7 +21,7 @@ def test_the_first_win_of_all_moves_a_rating_as_the_paper_says(played, tictactoe
     found = scores(environment("tictactoe"), played([(tictactoe[0], X_WINS)]))
     assert (round(found["A/a"].value, 3), round(found["B/b"].value, 3)) == (29.396, 20.604)
     assert found["A/a"].low is None, "a single deal shows no spread"
-    assert found["A/a"].games == 1
+    assert found["A/a"].trials == 1
 
 
 def test_undercovers_are_counted_by_the_seat_that_was_made_undercover(played, fixtures):
@@ -32,7 +32,7 @@ def test_undercovers_are_counted_by_the_seat_that_was_made_undercover(played, fi
     escaped = [[*clues, 4, *clues, 3]] * 3 + [[*clues, 4, *clues, 0]] + [[*clues, 0]]
     found = scores(environment("undercover"), played([(first, caught), (second, escaped)]))
     assert set(found) == {"A/a"}
-    assert (found["A/a"].value, found["A/a"].games) == (50.0, 2)
+    assert (found["A/a"].value, found["A/a"].trials) == (50.0, 2)
 
 
 def test_rewards_of_bids_are_in_dollars_over_all_seats(played, fixtures):
@@ -55,7 +55,7 @@ def test_one_deal_at_two_tables_is_one_piece_of_evidence_and_two_deals_are_two(p
         dealt = [replace(f, seed=seed) for f, seed in zip(first_seat, seeds, strict=True)]
         scripts = [(f, [[nth], [0]]) for nth, f in enumerate(dealt, start=1)]
         score = scores(environment("sealed_bid_auction"), played(scripts))["A/a"]
-        assert (score.games, score.low is not None) == (2, sure)
+        assert (score.trials, score.low is not None) == (2, sure)
 
 
 def test_tables_stand_beside_the_published_ones(played, tictactoe):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Final
 
+from agonist.ratings.share_intervals import NO_SPAN, Span, combined
 from agonist.reports.questions.what import Mark
 
 LEAST_GAMES: Final = 2
@@ -70,15 +70,9 @@ def abilities(marks: Sequence[Mark], tags: Tags, players: Sequence[str]) -> list
 
 def _mean(player: str, ability: str, marks: Sequence[Mark]) -> AbilityResult:
     known = [
-        (mark.value, (mark.high - mark.low) / 2)
+        Span(mark.value, mark.low, mark.high)
         for mark in marks
-        if mark.measure == "anchored"
-        and mark.value is not None
-        and mark.low is not None
-        and mark.high is not None
+        if mark.measure == "anchored" and None not in (mark.value, mark.low, mark.high)
     ]
-    if len(known) < LEAST_GAMES:
-        return AbilityResult(player, ability, None, None, None, len(known))
-    value = sum(value for value, _ in known) / len(known)
-    half = sqrt(sum(half**2 for _, half in known)) / len(known)
-    return AbilityResult(player, ability, value, value - half, value + half, len(known))
+    mean = NO_SPAN if len(known) < LEAST_GAMES else combined([(1 / len(known), span) for span in known])
+    return AbilityResult(player, ability, mean.value, mean.low, mean.high, len(known))

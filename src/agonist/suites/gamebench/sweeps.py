@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from agonist.core import UsageError
 from agonist.match import Fixture
@@ -46,16 +47,7 @@ def _arms(entry: Entry) -> Iterator[Fixture]:
         for player in entry.players:
             for arm in ARMS[entry.sweep]:
                 name, spec = variant(player, entry.spec(player), "", {entry.sweep: arm})
-                own = Entry(
-                    (f"{name}={spec}" if name != parse_player(spec).identity else spec,),
-                    matches=entry.matches,
-                    options=entry.options,
-                    quick=entry.quick,
-                    seed=entry.seed,
-                    policy=entry.policy,
-                    prompts=entry.prompts,
-                    specs={**entry.specs, name: spec},
-                )
+                own = replace(entry, specs={**entry.specs, name: spec})
                 for other in entry.opponents or ANCHORS:
                     part = f"gamebench: {title.game}|{entry.sweep}={arm}"
                     yield from mirrored(own, title, name, other, part, deal=(player, other))
@@ -77,15 +69,15 @@ def sections(entry: Entry, matches: Sequence[Played]) -> list[Section]:
             base = shares[arms[0]]
             cells: list[Cell] = []
             for arm in arms:
-                mean, low, high = _mean(shares[arm])
-                cells += [mean, low, high]
+                played = [(deal, value) for (deal, _), value in shares[arm].items()]
+                cells += clustered_mean(played, seen=(0.0, 1.0))
                 if arm != arms[0]:
                     both = [
                         (deal, value - base[deal, turn])
                         for (deal, turn), value in shares[arm].items()
                         if (deal, turn) in base
                     ]
-                    cells += clustered_mean(both, seen=(-1.0, 1.0)) if both else (None, None, None)
+                    cells += clustered_mean(both, seen=(-1.0, 1.0))
             rows.append((player, title.game if title else "all games", *cells))
     header = ["player", "game"]
     for arm in arms:
@@ -118,8 +110,3 @@ def _shares(
             key = f"{fixture.game} {other} {fixture.seed}", tuple(match.seats_of(player))
             found[key] = result.scores[result.sides.index((player,))]
     return found
-
-
-def _mean(shares: Mapping[Any, float]) -> tuple[float | None, float | None, float | None]:
-    values = [(deal, value) for (deal, _), value in shares.items()]
-    return clustered_mean(values, seen=(0.0, 1.0)) if values else (None, None, None)

@@ -100,7 +100,7 @@ def mean_share(matches: Sequence[Scored], player: str) -> tuple[float | None, fl
         for at, side in enumerate(match.sides)
         if side == (player,)
     ]
-    return clustered_mean(own, seen=(0.0, 1.0)) if own else (None, None, None)
+    return clustered_mean(own, seen=(0.0, 1.0))
 
 
 def published_section() -> Section:

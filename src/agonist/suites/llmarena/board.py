@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from math import sqrt
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from agonist.core import counted
@@ -14,9 +13,10 @@ from agonist.match.policy import parse_policy
 from agonist.metrics import Table
 from agonist.metrics.played import Played, finished_in_all_runs
 from agonist.metrics.section import Cell, by_rating
+from agonist.ratings.share_intervals import NO_SPAN, Span, combined
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
 from agonist.suites.llmarena.profile import Conditions, conditions
-from agonist.suites.llmarena.scores import RawScore, as_part_of, best, scores
+from agonist.suites.llmarena.scores import as_part_of, best, scores
 
 if TYPE_CHECKING:
     from agonist.store import Reader
@@ -99,16 +99,15 @@ def crowd_of_match(match: Played) -> str:
 
 
 def _board(
-    columns: Mapping[Environment, Mapping[str, RawScore]], collected: Mapping[Environment, Collected]
+    columns: Mapping[Environment, Mapping[str, Span]], collected: Mapping[Environment, Collected]
 ) -> Table:
     players = {name for column in columns.values() for name in column}
     ranked = {each: column for each, column in columns.items() if (best(column) or 0) > 0}
     rows: list[tuple[Cell, ...]] = []
     for player in players:
         cells = [as_part_of(column.get(player), best(column)) for column in columns.values()]
-        rating, low, high = _mean(player, ranked)
-        number = sum(column[player].games for column in columns.values() if player in column)
-        rows.append((player, rating, low, high, number, *cells))
+        number = sum(column[player].trials for column in columns.values() if player in column)
+        rows.append((player, *_mean(player, ranked), number, *cells))
     rows.sort(key=by_rating)
     header = ("player", "rating", "low", "high", "matches", *(each.column for each in columns))
     left_out = sum(found.left_out for found in collected.values())
@@ -121,30 +120,22 @@ def _board(
     return Table("Overall", header, tuple(rows), note=" ".join(filter(None, notes)))
 
 
-def _mean(
-    player: str, columns: Mapping[Environment, Mapping[str, RawScore]]
-) -> tuple[float | None, float | None, float | None]:
+def _mean(player: str, columns: Mapping[Environment, Mapping[str, Span]]) -> Span:
     """The mean of all normalised scores, and its interval."""
-    cells = [as_part_of(column.get(player), best(column)) for column in columns.values()]
-    known = [cell for cell in cells if cell is not None]
-    if len(known) < len(cells) or not cells:
-        return None, None, None
-    rating = sum(known) / len(known)
-    reaches: list[tuple[float, float]] = []
-    for column in columns.values():
-        score, top = column[player], best(column)
-        if score.value is None or score.low is None or score.high is None or not top:
-            return rating, None, None
-        reaches.append((100 * (score.value - score.low) / top, 100 * (score.high - score.value) / top))
-    below, above = (sqrt(sum(reach[side] ** 2 for reach in reaches)) / len(reaches) for side in (0, 1))
-    # The mean cannot exceed that of the best of every column.
-    return rating, rating - below, min(rating + above, 100.0)
+    parts = [
+        (100 / top / len(columns), column.get(player, NO_SPAN))
+        for column in columns.values()
+        if (top := best(column))
+    ]
+    mean = combined(parts) if parts else NO_SPAN
+    # It cannot exceed that of the best of every column.
+    return replace(mean, high=None if mean.high is None else min(mean.high, 100.0))
 
 
 def _others(collected: Mapping[Environment, Collected]) -> tuple[Table, ...]:
     """The scores under other options than the paper's; no table if there are none."""
     rows = [
-        (player, each.column, options, score.value, score.low, score.high, score.games)
+        (player, each.column, options, *score, score.trials)
         for each, found in collected.items()
         for options, matches in sorted(found.others.items())
         for player, score in scores(each, matches).items()
@@ -155,9 +146,9 @@ def _others(collected: Mapping[Environment, Collected]) -> tuple[Table, ...]:
     return (made,) if rows else ()
 
 
-def _parts(columns: Mapping[Environment, Mapping[str, RawScore]]) -> Table:
+def _parts(columns: Mapping[Environment, Mapping[str, Span]]) -> Table:
     rows = [
-        (player, each.column, score.value, score.low, score.high, score.games)
+        (player, each.column, *score, score.trials)
         for each, column in columns.items()
         for player, score in column.items()
     ]

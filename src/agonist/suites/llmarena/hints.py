@@ -11,9 +11,10 @@ from agonist.metrics import Section, Table
 from agonist.metrics.played import Played, distinct, players_of
 from agonist.metrics.section import Cell
 from agonist.players.model_call import ModelCall
+from agonist.ratings.share_intervals import combined
 from agonist.suites.llmarena.environments import environment
 from agonist.suites.llmarena.published import published
-from agonist.suites.llmarena.shares import gap, share
+from agonist.suites.llmarena.shares import share
 from agonist.suites.llmarena.sweeps import CONDITIONS
 from agonist.text import read
 from agonist.text.formats import Format
@@ -85,7 +86,8 @@ def section(matches: Sequence[Played]) -> list[Section]:
                 listed, hidden = (share((m.deal, happened(m)) for m in games[c]) for c in CONDITIONS)
                 number = distinct([match for played in games.values() for match in played])
                 sizes = [len(games[c]) for c in CONDITIONS]
-                rows.append((name, player, measure, *sizes, *listed, *hidden, *gap(hidden, listed), number))
+                change = combined([(1, hidden), (-1, listed)])
+                rows.append((name, player, measure, *sizes, *listed, *hidden, *change, number))
     if not rows:
         return []
     text = (

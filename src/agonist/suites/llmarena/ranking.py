@@ -8,14 +8,15 @@ from typing import Any
 from agonist.metrics import Section, Table
 from agonist.metrics.played import Played, distinct
 from agonist.metrics.section import Cell
+from agonist.ratings.share_intervals import NO_SPAN, Span
 from agonist.suites.llmarena.board import crowd_of_match
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
 from agonist.suites.llmarena.published import corrections, published, raw_cell
-from agonist.suites.llmarena.scores import RawScore, as_part_of, best, scores
+from agonist.suites.llmarena.scores import as_part_of, best, scores
 from agonist.suites.llmarena.settling import RatingHistory, Rule, courses
 from agonist.suites.llmarena.sizes import class_means
 
-Columns = Mapping[str, Mapping[str, RawScore]]
+Columns = Mapping[str, Mapping[str, Span]]
 """The scores of each environment, by its column and by player."""
 
 USUAL = {
@@ -72,7 +73,7 @@ def raw(columns: Columns, rows: Sequence[str]) -> Table:
     """As Table 4."""
     names = tuple(each.column for each in ENVIRONMENTS)
     ours: list[tuple[Cell, ...]] = [
-        (player, *(_value(columns.get(name, {}).get(player)) for name in names)) for player in rows
+        (player, *(columns.get(name, {}).get(player, NO_SPAN).value for name in names)) for player in rows
     ]
     theirs: list[tuple[Cell, ...]] = [
         (f"{model} (published)", *(raw_cell(model, name) for name in names)) for model in published("4")
@@ -132,25 +133,9 @@ def intervals(columns: Columns, rows: Sequence[str]) -> Table:
         top = best(column)
         for player in rows:
             if (score := column.get(player)) is not None:
-                scale = as_part_of(RawScore(1.0, None, None, 0), top)
-                parts = [
-                    None if x is None or scale is None else min(100.0, x * scale)
-                    for x in (score.low, score.high)
-                ]
-                normed = as_part_of(score, top)
-                cells.append(
-                    (
-                        name,
-                        player,
-                        score.games,
-                        score.value,
-                        score.low,
-                        score.high,
-                        normed,
-                        parts[0],
-                        parts[1],
-                    )
-                )
+                ends = [as_part_of(Span(end, None, None), top) for end in (score.low, score.high)]
+                parts = [None if end is None else min(100.0, end) for end in ends]
+                cells.append((name, player, score.trials, *score, as_part_of(score, top), *parts))
     header = (
         *("environment", "player", "matches", "raw", "low", "high"),
         *("normalised", "normalised low", "normalised high"),
@@ -212,7 +197,3 @@ def fallback_percent(matches: Sequence[Played], player: str) -> float | None:
     own = [match for match in matches if player in match.players]
     with_fallback = sum(any(seat in match.match.fallback for seat in match.seats_of(player)) for match in own)
     return 100 * with_fallback / len(own) if own else None
-
-
-def _value(score: RawScore | None) -> float | None:
-    return None if score is None else score.value

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from agonist.metrics.played import Played, players_of
 from agonist.ratings import Result, clustered_mean, trueskill, win_rate
+from agonist.ratings.share_intervals import Span
 from agonist.suites.llmarena.environments import Environment
 from agonist.suites.llmarena.published import normalised
 
 
-@dataclass(frozen=True, slots=True)
-class RawScore:
-    """A raw score with its 95% interval, and how many matches it comes from; `None` without evidence."""
-
-    value: float | None
-    low: float | None
-    high: float | None
-    games: int
-
-
-def scores(environment: Environment, matches: Sequence[Played]) -> dict[str, RawScore]:
-    """The score of everyone who is measured in these matches of one environment."""
+def scores(environment: Environment, matches: Sequence[Played]) -> dict[str, Span]:
+    """The raw score of everyone who is measured in these matches of one environment; its trials are their
+    matches.
+    """
     match environment.measure:
         case "trueskill":
             return skills(matches)
@@ -32,17 +24,15 @@ def scores(environment: Environment, matches: Sequence[Played]) -> dict[str, Raw
             return rewards(matches, environment.unit)
 
 
-def skills(matches: Sequence[Played]) -> dict[str, RawScore]:
+def skills(matches: Sequence[Played]) -> dict[str, Span]:
     """TrueSkill over all matches at once."""
     ratings = trueskill.fit([match.result for match in matches], players=players_of(matches))
     return {
-        name: RawScore(row.rating, row.low, row.high, row.matches)
-        for name, row in ratings.items()
-        if row.matches
+        name: Span(row.rating, row.low, row.high, row.matches) for name, row in ratings.items() if row.matches
     }
 
 
-def undercover_wins(matches: Sequence[Played]) -> dict[str, RawScore]:
+def undercover_wins(matches: Sequence[Played]) -> dict[str, Span]:
     """How often each player won on the seat that was made undercover, in percent."""
     results = []
     for match in matches:
@@ -51,13 +41,13 @@ def undercover_wins(matches: Sequence[Played]) -> dict[str, RawScore]:
         # The crowd has one name for all, so that only the tested player's matches are counted.
         results.append(Result(((match.players[seat],), ("",)), ranks, block=match.block))
     return {
-        name: RawScore(percent(row.rating), percent(row.low), percent(row.high), row.matches)
+        name: Span(row.rating, row.low, row.high, row.matches).times(100)
         for name, row in win_rate(results).items()
         if name
     }
 
 
-def rewards(matches: Sequence[Played], unit: float = 1) -> dict[str, RawScore]:
+def rewards(matches: Sequence[Played], unit: float = 1) -> dict[str, Span]:
     """The mean score over each player's seats; matches on one deal are one piece of evidence.
 
     Where the game does not say the range of its scores, the lowest and highest of these matches stand in.
@@ -73,19 +63,15 @@ def rewards(matches: Sequence[Played], unit: float = 1) -> dict[str, RawScore]:
         values = [
             (match.deal, match.match.scores[seat] / unit) for match in own for seat in match.seats_of(player)
         ]
-        found[player] = RawScore(*clustered_mean(values, seen=bounds), len(own))
+        found[player] = Span(*clustered_mean(values, seen=bounds), len(own))
     return found
 
 
-def percent(share: float | None) -> float | None:
-    return None if share is None else 100 * share
-
-
-def best(column: Mapping[str, RawScore]) -> float | None:
+def best(column: Mapping[str, Span]) -> float | None:
     """The best raw score of a column."""
     return max((score.value for score in column.values() if score.value is not None), default=None)
 
 
-def as_part_of(score: RawScore | None, top: float | None) -> float | None:
+def as_part_of(score: Span | None, top: float | None) -> float | None:
     """A score normalised by the best of its column."""
     return None if score is None or score.value is None or top is None else normalised(score.value, top)

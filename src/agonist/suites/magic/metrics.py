@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from agonist.ratings.share_intervals import NO_SPAN, Span, combined, rate
+from agonist.ratings.share_intervals import NO_SPAN, Span, combined, rate_of
 from agonist.suites.magic.facts import ROLES, Count, Facts
 from agonist.suites.magic.radar import area
 
@@ -152,9 +152,7 @@ def radar_area_strict(games: Sequence[Facts]) -> Span:
 
 
 def _area(radii: Sequence[Span]) -> Span:
-    found = area(radii)
-    value, low, high = (None if end is None else end * 10_000 for end in (found.value, found.low, found.high))
-    return Span(value, low, high)
+    return area(radii).times(10_000)
 
 
 def _in(games: Sequence[Facts], role: str) -> list[Facts]:
@@ -163,10 +161,7 @@ def _in(games: Sequence[Facts], role: str) -> list[Facts]:
 
 def _rate(games: Sequence[Facts], count: Callable[[Facts], Count]) -> Span:
     """A share pooled over games, whose settings are independent."""
-    by_setting: dict[str, Count] = {}
-    for game in games:
-        by_setting[game.setting] = _plus(by_setting.get(game.setting, (0, 0)), count(game))
-    return rate(list(by_setting.values()))
+    return rate_of((game.setting, count(game)) for game in games)
 
 
 def _plus(one: Count, other: Count) -> Count:

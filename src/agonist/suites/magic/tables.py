@@ -11,7 +11,6 @@ from agonist.players import parse_player
 from agonist.players.methods import ALONE
 from agonist.players.names import identity, variant
 from agonist.ratings import clustered_mean
-from agonist.ratings.share_intervals import Span
 from agonist.suites.magic.competition import PAPERS
 from agonist.suites.magic.facts import ROLES, Facts
 from agonist.suites.magic.metrics import (
@@ -60,7 +59,7 @@ def as_table_1(games: Games) -> Table:
     ours: dict[str, Row] = {}
     for player, mine in games.items():
         spans = [win_rate_overall(mine), *(METRICS[axis](mine) for axis in AXES)]
-        ours[player] = dict(zip(COLUMNS, map(_percent, spans), strict=True))
+        ours[player] = dict(zip(COLUMNS, (span.times(100).value for span in spans), strict=True))
         rows.append((player, len(mine), *ours[player].values(), radar_area(mine).value))
     for model, row in everyone().items():
         printed = [
@@ -93,7 +92,7 @@ def strictly(games: Games) -> Table:
     rows = tuple(
         (
             player,
-            *(_percent(metric(mine)) for _, metric in STRICT.values()),
+            *(metric(mine).times(100).value for _, metric in STRICT.values()),
             radar_area_strict(mine).value,
         )
         for player, mine in games.items()
@@ -146,9 +145,10 @@ def intervals(games: Games) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for player, mine in games.items():
         for name, measure in {**METRICS, **VARIANTS}.items():
-            rows.append((player, name.replace("_", " "), *_cells(measure(mine))))
+            found = measure(mine).times(100)
+            rows.append((player, name.replace("_", " "), *found, found.trials))
         for name, area in (("radar area", radar_area(mine)), ("radar area: strict", radar_area_strict(mine))):
-            rows.append((player, name, area.value, area.low, area.high, None))
+            rows.append((player, name, *area, None))
     note = (
         "deception: equation 4 adds a quarter of the share of wrong guesses, so it can exceed 100; the code "
         "adds a quarter of the share of kinds of guesses that were right. coordination given success: of "
@@ -163,9 +163,9 @@ def by_role(games: Games) -> Table:
     """Win rates in the seven roles."""
     rows: list[tuple[Cell, ...]] = []
     for player, mine in games.items():
-        rows += [(player, role, *_cells(win_rate(mine, role))) for role in ROLES if _in(mine, role)]
-        overall = win_rate_overall(mine)
-        rows.append((player, "all seven", *_cells(overall)))
+        found = {role: win_rate(mine, role) for role in ROLES if _in(mine, role)}
+        found["all seven"] = win_rate_overall(mine)
+        rows += [(player, role, *span.times(100), span.trials) for role, span in found.items()]
     note = (
         "Credits as published: 2 per game of Chameleon and 3 of Undercover, where a tie gives the undercover "
         "2. In the economic games a tie for first place counts as a win, and so does an agreement. All "
@@ -188,11 +188,11 @@ def economic_section(games: Games) -> Section | None:
         rows.append(
             (
                 player,
-                _percent(win_rate(mine, "airline")),
+                win_rate(mine, "airline").times(100).value,
                 *clustered_mean(shares, seen=(0, 100)),
-                _percent(win_rate(mine, "prisoner")),
+                win_rate(mine, "prisoner").times(100).value,
                 *clustered_mean(points),
-                _percent(win_rate(mine, "contributor")),
+                win_rate(mine, "contributor").times(100).value,
                 *clustered_mean(paid),
                 *clustered_mean((game.setting, game.final) for game in pots),
             )
@@ -239,12 +239,3 @@ ECONOMY: Final = (
 
 def _in(games: Sequence[Facts], role: str) -> list[Facts]:
     return [game for game in games if game.role == role]
-
-
-def _percent(span: Span) -> float | None:
-    return None if span.value is None else 100 * span.value
-
-
-def _cells(span: Span) -> tuple[Cell, Cell, Cell, Cell]:
-    low, high = (None if end is None else 100 * end for end in (span.low, span.high))
-    return _percent(span), low, high, span.trials

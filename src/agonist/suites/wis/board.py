@@ -57,9 +57,9 @@ def abilities(games: Sequence[GameFacts]) -> Mapping[str, Mapping[str, Span]]:
     return {
         player: {
             "deception": score(spies(plain.get(player, ()))),
-            "reasoning": _percent(vote_accuracy_published(civilians(plain.get(player, ())))),
-            "defence": _percent(foul_rate(attacked.get(player, ()))),
-            "attack": _percent(foul_rate(suffered.get(player, ()))),
+            "reasoning": vote_accuracy_published(civilians(plain.get(player, ()))).times(100),
+            "defence": foul_rate(attacked.get(player, ())).times(100),
+            "attack": foul_rate(suffered.get(player, ())).times(100),
         }
         for player in sorted({*plain, *attacked, *suffered})
     }
@@ -69,7 +69,7 @@ def abilities_table(games: Sequence[GameFacts]) -> Table:
     """The abilities as columns, each with its interval."""
     header = ("player", *(column for name in ABILITIES for column in (name, "low", "high")))
     rows = tuple(
-        (player, *(cell for name in ABILITIES for cell in _cells(found[name])))
+        (player, *(cell for name in ABILITIES for cell in found[name]))
         for player, found in abilities(games).items()
     )
     return Table("Abilities", header, rows, digits=2, note=NOTE)
@@ -94,10 +94,10 @@ def board(store: Reader) -> Board:
         rows.append(
             (
                 player,
-                *_cells(score(own)),
+                *score(own),
                 len(own),
                 points(own),
-                *(_percent(rate).value for rate in rates),
+                *(rate.times(100).value for rate in rates),
                 *(None if each is None else each[name].value for name in ABILITIES),
             )
         )
@@ -111,12 +111,3 @@ def board(store: Reader) -> Board:
         "average. points: 100 at the start, 1 to play, and the game's score."
     )
     return text, (Table("All players", header, tuple(rows), digits=2, note=NOTE),)
-
-
-def _percent(span: Span) -> Span:
-    value, low, high = (None if end is None else 100 * end for end in (span.value, span.low, span.high))
-    return Span(value, low, high, span.trials)
-
-
-def _cells(span: Span) -> tuple[Cell, Cell, Cell]:
-    return span.value, span.low, span.high

@@ -7,7 +7,7 @@ from typing import Final
 
 from agonist.games.who_is_spy.indicators import Count
 from agonist.ratings import clustered_mean
-from agonist.ratings.share_intervals import NO_SPAN, Span, rate
+from agonist.ratings.share_intervals import NO_SPAN, Span, rate_of
 from agonist.suites.wis.facts import SeatFacts
 
 Seats = Sequence[SeatFacts]
@@ -19,12 +19,7 @@ START_POINTS: Final = 100
 
 def share(seats: Seats, count: Callable[[SeatFacts], Count]) -> Span:
     """A share pooled over seats, where games of one deal are one piece of evidence."""
-    by_deal: dict[str, Count] = {}
-    for seat in seats:
-        hits, trials = count(seat)
-        before = by_deal.get(seat.game.deal, (0, 0))
-        by_deal[seat.game.deal] = before[0] + hits, before[1] + trials
-    return rate(list(by_deal.values()))
+    return rate_of((seat.game.deal, count(seat)) for seat in seats)
 
 
 def average(seats: Seats, value: Callable[[SeatFacts], float]) -> Span:

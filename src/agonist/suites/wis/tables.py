@@ -8,7 +8,6 @@ from typing import Final
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.ratings import difference, holm
-from agonist.ratings.share_intervals import Span
 from agonist.suites.wis import published
 from agonist.suites.wis.facts import SeatFacts
 from agonist.suites.wis.indicators import (
@@ -45,9 +44,9 @@ def table_2(players: Players) -> Table:
         (
             player,
             len(seats),
-            _percent(win_rate(spies(seats))),
-            _percent(win_rate(civilians(seats))),
-            _percent(win_rate(seats)),
+            win_rate(spies(seats)).times(100).value,
+            win_rate(civilians(seats)).times(100).value,
+            win_rate(seats).times(100).value,
             score(seats).value,
         )
         for player, seats in players.items()
@@ -82,8 +81,9 @@ def indicators(players: Players) -> Table:
     """Every indicator of section 4.1, by player."""
     rows: list[tuple[Cell, ...]] = []
     for player, seats in players.items():
-        rows += [(player, name, *_cells(measure(seats), 100)) for name, measure in PERCENT.items()]
-        rows += [(player, name, *_cells(measure(seats), 1)) for name, measure in NUMBERS.items()]
+        found = {name: measure(seats).times(100) for name, measure in PERCENT.items()}
+        found |= {name: measure(seats) for name, measure in NUMBERS.items()}
+        rows += [(player, name, *span, span.trials) for name, span in found.items()]
     note = (
         "Vote accuracy counts votes of civilians for the spy, of votes cast; by round, as in the paper's "
         "Tables 3 and 4, of rounds taken part in. Rates are in percent."
@@ -103,15 +103,8 @@ def attack_section(arms: Mapping[str, Mapping[str, Players]], seated: str) -> Se
     if not rows:
         return None
     for (agent, condition), row in published.published("3").items():
-        cells = [row[metric] for metric in ("vote accuracy", "foul rate", "average score", "win rate")]
-        rows.append(
-            (
-                f"{agent} (published)",
-                condition,
-                None,
-                *(c for cell in cells for c in (cell.value, cell.low, cell.high)),
-            )
-        )
+        spans = [row[metric] for metric in ("vote accuracy", "foul rate", "average score", "win rate")]
+        rows.append((f"{agent} (published)", condition, None, *(end for span in spans for end in span)))
     header = (
         *("player", "arm", "seats", "vote accuracy, %", "low", "high", "foul rate, %", "low", "high"),
         *("score", "low", "high", "wins, %", "low", "high"),
@@ -127,13 +120,8 @@ def attack_section(arms: Mapping[str, Mapping[str, Players]], seated: str) -> Se
 
 
 def _table_3(tested: Sequence[SeatFacts]) -> tuple[Cell, ...]:
-    spans = (
-        (vote_accuracy_published(tested), 100),
-        (foul_rate(tested), 100),
-        (score(tested), 1),
-        (win_rate(tested), 100),
-    )
-    return tuple(cell for span, times in spans for cell in _cells(span, times)[:3])
+    accuracy, fouls, wins = (of(tested).times(100) for of in (vote_accuracy_published, foul_rate, win_rate))
+    return *accuracy, *fouls, *score(tested), *wins
 
 
 def reasoning_section(arms: Mapping[str, Mapping[str, Players]]) -> Section | None:
@@ -142,22 +130,13 @@ def reasoning_section(arms: Mapping[str, Mapping[str, Players]]) -> Section | No
     for player, by_arm in arms.items():
         for arm, seated in by_arm.items():
             tested = civilians(seated.get(player, ()))
-            spans = ((vote_accuracy_published(tested), 100), (win_rate(tested), 100), (score(tested), 1))
-            rows.append(
-                (player, arm, len(tested), *(c for span, times in spans for c in _cells(span, times)[:3]))
-            )
+            accuracy, wins = (of(tested).times(100) for of in (vote_accuracy_published, win_rate))
+            rows.append((player, arm, len(tested), *accuracy, *wins, *score(tested)))
     if not rows:
         return None
     for (agent, condition), row in published.published("4").items():
-        cells = list(row.values())
-        rows.append(
-            (
-                f"{agent} (published)",
-                condition,
-                None,
-                *(c for cell in cells for c in (cell.value, cell.low, cell.high)),
-            )
-        )
+        spans = list(row.values())
+        rows.append((f"{agent} (published)", condition, None, *(end for span in spans for end in span)))
     header = (
         *(
             "player",
@@ -208,12 +187,3 @@ def _scores(seats: Sequence[SeatFacts]) -> dict[str, float]:
     for seat in civilians(seats):
         by_deal.setdefault(seat.game.deal, []).append(seat.score)
     return {deal: sum(scores) / len(scores) for deal, scores in by_deal.items()}
-
-
-def _percent(span: Span) -> float | None:
-    return None if span.value is None else 100 * span.value
-
-
-def _cells(span: Span, times: float) -> tuple[Cell, Cell, Cell, Cell]:
-    value, low, high = (None if end is None else times * end for end in (span.value, span.low, span.high))
-    return value, low, high, span.trials

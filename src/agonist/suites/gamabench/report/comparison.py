@@ -5,13 +5,14 @@ noise.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import comb, hypot, isfinite, sqrt
+from math import comb, isfinite, sqrt
 from typing import Final
 
 from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.ratings import difference, holm, mean
 from agonist.ratings.difference import PERMUTATIONS, Difference
+from agonist.ratings.share_intervals import Span, combined
 from agonist.suites.gamabench.published.reported import misprint_of, published_level
 from agonist.suites.gamabench.report.sweep_charts import sweep_charts
 from agonist.suites.gamabench.report.tables import interval, least_score, of_player, suite_scores
@@ -141,14 +142,13 @@ def ends_of(
     """
     if found.estimate is None or found.low is None or not isfinite(least):
         return found.low, found.high
-    *_, low, high = interval(arm, least)
-    *_, other_low, other_high = interval(control, least)
     # A sample without any spread counts as known exactly, as in Welch's interval; the other has some.
-    below = 0.0 if low is None else sum(arm) / len(arm) - low
-    above = 0.0 if high is None else high - sum(arm) / len(arm)
-    other_below = 0.0 if other_low is None else sum(control) / len(control) - other_low
-    other_above = 0.0 if other_high is None else other_high - sum(control) / len(control)
-    return found.estimate - hypot(below, other_above), found.estimate + hypot(above, other_below)
+    spans = []
+    for sample in (arm, control):
+        _, centre, _, low, high = interval(sample, least)
+        spans.append(Span(centre, centre if low is None else low, centre if high is None else high))
+    _, low, high = combined([(1, spans[0]), (-1, spans[1])])
+    return low, high
 
 
 def verdict(p: float | None, least: float) -> str:

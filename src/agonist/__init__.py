@@ -9,11 +9,25 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from agonist import contract, core, drawing, games, kit, players, suites, text
-    from agonist.api import arun, figure, figures, make, play, replays, report, report_page, resume, run
+    from agonist.api import (
+        arun,
+        compare,
+        figure,
+        figures,
+        make,
+        play,
+        replays,
+        report,
+        report_page,
+        resume,
+        run,
+    )
     from agonist.core import AgonistError, GameError, UsageError
     from agonist.export.frames import calls_df, matches_df, moves_df, ratings_df
     from agonist.match import Match, Policy, Record, Step, step
+    from agonist.metrics.comparison import Comparison
     from agonist.metrics.leaderboard import Row
+    from agonist.metrics.paired import Gap
     from agonist.models import BudgetSpent, NoKey, ProviderError
     from agonist.reports.figures import Figure
     from agonist.reports.report import Boards, Report
@@ -25,8 +39,10 @@ __all__ = [
     "AgonistError",
     "Boards",
     "BudgetSpent",
+    "Comparison",
     "Figure",
     "GameError",
+    "Gap",
     "Match",
     "NoKey",
     "Policy",
@@ -41,6 +57,7 @@ __all__ = [
     "UsageError",
     "arun",
     "calls_df",
+    "compare",
     "contract",
     "core",
     "drawing",
@@ -67,7 +84,9 @@ __all__ = [
 _PLACES = {
     "Boards": "reports.report",
     "BudgetSpent": "models",
+    "Comparison": "metrics.comparison",
     "Figure": "reports.figures",
+    "Gap": "metrics.paired",
     "Match": "match",
     "NoKey": "models",
     "Policy": "match",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from agonist.core.duration import parse_duration
 from agonist.core.garbage import NEW_OBJECTS
 from agonist.kit.code import watched
 from agonist.models.budget import Budget, Spending
@@ -38,6 +39,8 @@ class RunConfig:
         concurrency: Matches played at once, 1 or more.
         requests_per_minute: The most requests a minute to each endpoint, more than 0.
         tokens_per_minute: The most tokens a minute to each endpoint, more than 0.
+        max_time: How long it may play, such as `10m` or `1h30m`; then it stops as with a spent budget, and
+            `resume` has as long again. Empty for no limit.
         console: Makes the terminal at which a person plays.
         headers: Sent with every request to a model. They are not stored: give them again to resume.
         keep_going: Whether a player continues even if its first 30 answers were all invalid.
@@ -47,7 +50,8 @@ class RunConfig:
             only its owner's key.
 
     Raises:
-        UsageError: For a concurrency below 1; for wrong limits when the run begins.
+        UsageError: For a concurrency below 1 and a `max_time` that is no time; for wrong limits when the run
+            begins.
     """
 
     usd: float | None = run_option(
@@ -62,6 +66,7 @@ class RunConfig:
     concurrency: int = run_option(64, "Matches played at once.", low=1)
     requests_per_minute: float | None = run_option(None, "Requests a minute to each endpoint.", flag="rpm")
     tokens_per_minute: float | None = run_option(None, "Tokens a minute to each endpoint.", flag="tpm")
+    max_time: str = run_option("", "How long it may play, such as 10m: then it ends as with a spent budget.")
     console: Callable[[], Console] | None = None
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     keep_going: bool = run_option(False, "Continue even if a model's first 30 answers are all invalid.")
@@ -70,6 +75,8 @@ class RunConfig:
 
     def __post_init__(self) -> None:
         run_options(RunConfig)["concurrency"].check(self.concurrency)
+        if self.max_time:
+            parse_duration(self.max_time)
 
     def player_registry(
         self, already: Spending | None = None, objects: Mapping[str, Any] | None = None

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from agonist.api.all_suites import is_all
+    from agonist.api.comparing import compare
     from agonist.api.estimates import estimate, estimate_suites
     from agonist.api.plan import matches_of, notes, plan_in_words, plan_of, with_settings
     from agonist.api.reports import figure, figures, replays, report, report_page
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "arun",
+    "compare",
     "estimate",
     "estimate_suites",
     "evaluate",
@@ -48,6 +50,7 @@ MODULES: Final = {
     for module, names in {
         "api.estimates": ("estimate", "estimate_suites"),
         "api.all_suites": ("is_all",),
+        "api.comparing": ("compare",),
         "api.plan": ("matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
         "api.reports": ("figure", "figures", "replays", "report", "report_page"),
         "api.runs": ("arun", "evaluate", "resume", "run"),

@@ -28,6 +28,7 @@ from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus, check
 from agonist.tournament.entry import Entry
 from agonist.tournament.pairing import Deals, Pairing
 from agonist.tournament.schedule import Dealing
+from agonist.tournament.time_limit import TimeLimit
 
 P = ParamSpec("P")
 
@@ -312,9 +313,13 @@ def _play(
 ) -> RunStatus:
     async def rounds() -> RunStatus:
         games = games_of(store, name)
+        limit = TimeLimit(config.max_time) if config.max_time else None
         while True:
             runner = Runner(
-                store, name, player_registry, games, on_change, keep_going=config.keep_going, already=already
+                *(store, name, player_registry, games, on_change),
+                keep_going=config.keep_going,
+                already=already,
+                limit=limit,
             )
             report = await runner.play(LocalExecutor(config.concurrency))
             if report.status != "finished" or not (more := _more(store, name)):

@@ -34,6 +34,7 @@ _HELP_OF_COMMANDS: Final = {
         "Report on a run: who is better, at what, why players lost, what it cost; as a page, every match."
     ),
     "leaderboard": "Rate all players in a database, over all its runs.",
+    "compare": "Compare two players: who is better, how sure that is, and how many more matches would tell.",
     "rate": "Rate players by a list of results of any game: JSON, JSON Lines or CSV.",
     "replay": "Show a match again, move by move.",
     "check-game": "Check that a game keeps the contract: replays, hidden information, words, answers.",

@@ -94,14 +94,14 @@ def _invalid(progress: Progress) -> Iterator[str]:
 
 
 @contextmanager
-def live_line(*, person: bool = False, seconds: float = MINUTE) -> Iterator[Status]:
+def live_line(*, hidden: bool = False, seconds: float = MINUTE) -> Iterator[Status]:
     """Show the run's progress on standard error while this context is open.
 
-    If a person plays, nothing is printed between the moves: their terminal shows the line below the prompt.
+    `hidden`: print nothing, as when a person plays: their terminal shows the line below the prompt.
     """
     console = Console(stderr=True)
     status = Status()
-    if person:
+    if hidden:
         yield status
     elif console.is_terminal:
         with Live(

@@ -3,15 +3,64 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
 
 from agonist.cli.interruption import resume_hint
-from agonist.cli.streams import only_data
+from agonist.cli.streams import only_data, say
 from agonist.tournament import RunStatus
 
+if TYPE_CHECKING:
+    from agonist.metrics.requirement import Requirement
 
-def show_ending(report: RunStatus, db: str, as_json: bool, again: str) -> int:
-    """Say how a run ended, and leave with the right code."""
-    print_report(report.run, db, as_json=as_json)
+
+Quiet: TypeAlias = Annotated[
+    bool, typer.Option("--quiet", help="Print problems only: no plan, no progress, no tables.")
+]
+FailUnder: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Exit with code 1 unless the lower end of a 95% interval reaches this, such as "
+        "'win_rate(mine, reference) 0.6', 'rating(mine) 1550', 'score(mine) 40'; repeat it."
+    ),
+]
+
+
+def requirements(texts: Sequence[str] | None, players: Sequence[str]) -> list[Requirement]:
+    """What `--fail-under` asks of these players."""
+    from agonist.metrics.requirement import parse_requirement
+
+    return [parse_requirement(text, players) for text in texts or ()]
+
+
+def show_ending(
+    report: RunStatus,
+    db: str,
+    again: str,
+    *,
+    as_json: bool,
+    quiet: bool = False,
+    required: Sequence[Requirement] = (),
+) -> int:
+    """Say how a run ended, and leave with the right code: 1 if it was played but a requirement is not shown.
+
+    `quiet`: without the report's tables.
+    """
+    from agonist import api
+    from agonist.reports.render import render
+
+    failures = list[str]()
+    if required or as_json or not quiet:
+        with only_data():
+            numbers = api.report(report.run, db=db)
+            shown = render(numbers, "json" if as_json else "table") if as_json or not quiet else ""
+        print(shown, end="")
+        rows, pairs = numbers.overall.strict, numbers.pairs
+        failures = [unmet for one in required if (unmet := one.failure(rows, pairs))]
+    for why_not in failures:
+        say(f"agonist: {why_not}")
     progress = report.progress
     if report.exit_code:
         print(
@@ -20,7 +69,7 @@ def show_ending(report: RunStatus, db: str, as_json: bool, again: str) -> int:
             f"{resume_hint(report.run, db, report.reasons, again)}",
             file=sys.stderr,
         )
-    return report.exit_code
+    return report.exit_code or (1 if failures else 0)
 
 
 def why(report: RunStatus) -> str:
@@ -30,13 +79,3 @@ def why(report: RunStatus) -> str:
     return "; ".join(
         f"{player} is set aside with its matches: {it}" for player, it in report.set_aside.items()
     )
-
-
-def print_report(run: str, db: str, *, as_json: bool) -> None:
-    """Print the report of a run that has just been played."""
-    from agonist import api
-    from agonist.reports.render import render
-
-    with only_data():
-        text = render(api.report(run, db=db), "json" if as_json else "table")
-    print(text, end="")

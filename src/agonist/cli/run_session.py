@@ -46,14 +46,18 @@ def run_session(
     header: Sequence[str] | None,
     log: Path | None,
     as_json: bool,
+    quiet: bool = False,
 ) -> Iterator[RunSession]:
-    """Play a run of these players in this context: with log, live line, and the command that continues it."""
+    """Play a run of these players in this context: with log, live line, and the command that continues it.
+
+    `quiet`: without the live line.
+    """
     settings, again = config_of(options, players), options_to_resume(options, header, log)
     with (
         only_data() as out,
         logging_to(log),
         interruptible(db, again) as on_start,
-        live_line(person=has_person(players)) as status,
+        live_line(hidden=quiet or has_person(players)) as status,
     ):
         screen = sys.stderr if as_json else out
         config = replace(

@@ -28,6 +28,7 @@ from agonist.tournament.progress import Progress
 from agonist.tournament.set_aside import SetAside
 from agonist.tournament.stored import play_stored, terms_of
 from agonist.tournament.target import GameRegistry, expect_words
+from agonist.tournament.time_limit import TimeLimit
 
 if TYPE_CHECKING:
     from agonist.store import Store
@@ -136,11 +137,13 @@ class Runner:
         *,
         keep_going: bool = False,
         already: Spending | None = None,
+        limit: TimeLimit | None = None,
     ) -> None:
         self._store, self._run = store, run
         self._player_registry, self._game_registry = player_registry, game_registry
         self._on_change = on_change
         self._already = already or Spending()
+        self._limit = limit
         self._stopped_by: AgonistError | None = None
         self._errors: list[AgonistError] = []
         self._progress = Progress(0)
@@ -180,8 +183,10 @@ class Runner:
         _LOG.info("run %s: %s of %s matches are left", self._run, len(left), len(matches))
         self._on_change(self._progress)
         status = "interrupted"
+        alarm = None if self._limit is None else self._limit.alarm(self._stop_all)
         try:
             await executor.each(left, self._one)
+            self._stopped_by = None  # the time may have run out during the last match
             status = "broken" if self._progress.broken else "finished"
             status = "suspended" if self._progress.suspended else status
         except _Stop:
@@ -193,6 +198,8 @@ class Runner:
                 case _:
                     status = "suspended"
         finally:
+            if alarm is not None:
+                alarm.cancel()
             await self._end(status)
         if isinstance(self._stopped_by, StoreError):
             raise self._stopped_by
@@ -219,6 +226,8 @@ class Runner:
     async def _one(self, stored: StoredMatch) -> None:
         fixture = stored.fixture
         async with self._admission.place((fixture.part, fixture.players)) as place:
+            if self._stopped_by is not None:
+                raise _Stop
             player = self._set_aside.one_of(fixture.players)
             if player is not None:
                 self._suspend_set_aside(stored, player)
@@ -233,8 +242,11 @@ class Runner:
                 scores = ", ".join(f"{score:g}" for score in match.outcome.scores)
                 _LOG.info("match %s (%s) finished: %s", stored.id, fixture.part or fixture.game, scores)
             except asyncio.CancelledError:
+                if is_cancelled():
+                    raise
+                self._suspend_stopped(stored)
                 player = self._set_aside.one_of(fixture.players)
-                if player is None or is_cancelled():
+                if player is None:
                     raise
                 self._suspend_set_aside(stored, player)
                 return
@@ -314,10 +326,21 @@ class Runner:
         self._store.suspend(stored.id, "suspended", f"{player} is set aside: {why}")
         self._on_change(self._progress)
 
+    def _suspend_stopped(self, stored: StoredMatch) -> None:
+        """Suspend a match because the whole run has stopped, if it has."""
+        if self._stopped_by is not None:
+            self._suspend(stored, self._stopped_by)
+
     def _stop_matches_of(self, player: str) -> None:
         for task, stored in self._playing.items():
             if player in stored.fixture.players:
                 task.cancel()
+
+    def _stop_all(self, error: AgonistError) -> None:
+        """Stop the run for this reason, and the matches that are being played."""
+        self._stopped_by = error
+        for task in self._playing:
+            task.cancel()
 
     def _suspend(self, stored: StoredMatch, error: AgonistError) -> None:
         self._progress.suspended += 1

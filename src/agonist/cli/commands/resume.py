@@ -11,7 +11,7 @@ from agonist.cli import completion
 from agonist.cli.log_file import LogFile
 from agonist.cli.options import Database, Json
 from agonist.cli.request_options import Header
-from agonist.cli.run_ending import show_ending
+from agonist.cli.run_ending import FailUnder, Quiet, requirements, show_ending
 from agonist.cli.run_options import with_run_options
 from agonist.cli.run_session import run_session
 from agonist.core import UsageError
@@ -19,7 +19,7 @@ from agonist.core import UsageError
 
 @with_run_options(
     *("run", "db", "concurrency", "usd", "tokens", "requests", "requests_per_minute", "tokens_per_minute"),
-    *("cache", "header", "keep_going", "log", "as_json"),
+    *("max_time", "cache", "header", "keep_going", "log", "quiet", "fail_under", "as_json"),
 )
 def resume(
     run: Annotated[
@@ -30,6 +30,8 @@ def resume(
     db: Database = "agonist.db",
     header: Header = None,
     log: LogFile = None,
+    quiet: Quiet = False,
+    fail_under: FailUnder = None,
     as_json: Json = False,
     **options: Any,
 ) -> int:
@@ -44,8 +46,12 @@ def resume(
             "agonist serve and agonist worker play it"
         )
     everyone = list(plan.get("specs", {}).values())
-    with run_session(options, everyone, db=db, header=header, log=log, as_json=as_json) as session:
+    names = [*plan.get("players", ()), *plan.get("opponents", ()), *plan.get("seats", {}).values()]
+    required = requirements(fail_under, names)
+    with run_session(
+        options, everyone, db=db, header=header, log=log, as_json=as_json, quiet=quiet
+    ) as session:
         report = api.resume(
             run, db=db, config=session.config, on_change=session.on_change, on_start=session.on_start
         )
-    return show_ending(report, db, as_json, session.again)
+    return show_ending(report, db, session.again, as_json=as_json, quiet=quiet, required=required)

@@ -17,7 +17,7 @@ from agonist.cli.interruption import without_password
 from agonist.cli.log_file import LogFile
 from agonist.cli.options import Database, Json
 from agonist.cli.request_options import Body, Header, with_body
-from agonist.cli.run_ending import show_ending
+from agonist.cli.run_ending import FailUnder, Quiet, requirements, show_ending
 from agonist.cli.run_file import read_run_file, save_run_file
 from agonist.cli.run_options import flag, with_run_options
 from agonist.cli.run_session import config_of, run_session
@@ -32,9 +32,18 @@ from agonist.tournament.run_options import options_of
 
 @with_run_options(
     *("ctx", "targets", "player", "opponent", "matches", "seed", "db", "quick", "seat", "sweep", "profile"),
-    *("concurrency", "usd", "tokens", "requests", "requests_per_minute", "tokens_per_minute", "cache"),
+    *(
+        "concurrency",
+        "usd",
+        "tokens",
+        "requests",
+        "requests_per_minute",
+        "tokens_per_minute",
+        "max_time",
+        "cache",
+    ),
     *("body", "header", "policy", "prompts", "pairing", "deals", "until", "settings", "estimate", "yes"),
-    *("keep_going", "config_file", "save_config", "log", "as_json"),
+    *("keep_going", "config_file", "save_config", "log", "quiet", "fail_under", "as_json"),
 )
 def run(
     ctx: typer.Context,
@@ -78,6 +87,8 @@ def run(
         Path | None, typer.Option("--save-config", help="Write these options to a file for --config.")
     ] = None,
     log: LogFile = None,
+    quiet: Quiet = False,
+    fail_under: FailUnder = None,
     as_json: Json = False,
     **options: Any,
 ) -> int:
@@ -100,6 +111,7 @@ def run(
         sweep=_one_sweep(sweep or ()),
         **options_of(Entry, options),
     )
+    required = requirements(fail_under, [*entry.players, *entry.opponents, *entry.seats.values()])
     agents = agent_notes(everyone)
     estimates: dict[str, Estimate] = {}
     with only_data():
@@ -120,12 +132,16 @@ def run(
         for line in api.plan_in_words(targets, entry):
             print(f"Plan: {line}", file=sys.stderr)
         return print_estimates(estimates, agents, as_json)
-    with run_session(options, everyone, db=db, header=header, log=log, as_json=as_json) as session:
-        for line in api.plan_in_words(targets, entry):
+    with run_session(
+        options, everyone, db=db, header=header, log=log, as_json=as_json, quiet=quiet
+    ) as session:
+        for line in () if quiet else api.plan_in_words(targets, entry):
             print(f"Plan: {line}", file=sys.stderr)
 
         def started(name: str) -> None:
             session.on_start(name)
+            if quiet:
+                return
             print(f"Run {name} in {without_password(db)}", file=sys.stderr)
             for spec, taken in estimates.items():
                 print(f"Estimate for {spec}: {in_numbers(taken)}", file=sys.stderr)
@@ -140,7 +156,7 @@ def run(
             on_change=session.on_change,
             on_start=started,
         )
-    return show_ending(report, db, as_json, session.again)
+    return show_ending(report, db, session.again, as_json=as_json, quiet=quiet, required=required)
 
 
 def _one_sweep(sweeps: Sequence[str]) -> str:

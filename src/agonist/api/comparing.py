@@ -1,0 +1,63 @@
+"""`compare`: two players over runs and databases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from agonist.store import Snapshot
+
+if TYPE_CHECKING:
+    from agonist.api.reports import OnDamage
+    from agonist.metrics.comparison import Comparison
+
+
+def compare(
+    first: str,
+    second: str,
+    *,
+    db: str | Path | Sequence[str | Path] = "agonist.db",
+    runs: Sequence[str] = (),
+    game: str = "",
+    on_damage: OnDamage = lambda _why: None,
+) -> Comparison:
+    """Compare two players: how much better the first is, with interval, test, and matches still wanted.
+
+    Args:
+        first: A player as named in the runs; `NAME@RUN` is the one of that run. The same name twice, with two
+            databases, is the player of each.
+        second: The other player.
+        db: A database, or several.
+        runs: Only these runs: ids, or the beginnings of some. By default all.
+        game: Only matches of this game.
+        on_damage: Called with a message for each damaged match, which is left out.
+
+    Raises:
+        UsageError: For an unknown player or run, a name of several players, and if nothing compares the two.
+        StoreError: For a database that cannot be read.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from agonist import run
+    >>> with TemporaryDirectory() as folder:
+    ...     db = f"{folder}/agonist.db"
+    ...     two = ["reference", "mine=random"]
+    ...     status = run("connect_four", two, opponents="random", matches=20, deals="shared", db=db)
+    ...     found = compare("reference", "mine", db=db)
+    >>> found.verdict.basis, found.verdict.matches, found.verdict.is_decided
+    ('same deals', 40, True)
+    """
+    from agonist.metrics.comparison import Source, compare_players
+
+    sources: list[Source] = []
+    for place in [db] if isinstance(db, str | Path) else db:
+        with Snapshot.open(place) as store:
+            known = [run.id for run in store.runs() if not runs or run.id.startswith(tuple(runs))]
+            for run in known:
+                damaged: list[str] = []
+                sources.append(
+                    Source(str(place), run, list(store.results(run=run, unreadable=damaged.append)))
+                )
+                for why in damaged:
+                    on_damage(why)
+    return compare_players(sources, first, second, game)

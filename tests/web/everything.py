@@ -9,7 +9,6 @@ from fastapi.openapi.utils import get_openapi
 
 from agonist.store.platform.agents import agents
 from agonist.store.platform.ladders import ladders
-from agonist.web.permitted import ACTIONS
 
 STATIC = ("/static/", "/docs/agents/")
 """The same for every database."""
@@ -29,12 +28,21 @@ PNG = 501
 """The answer for a PNG file where the extra that draws it is not installed."""
 
 
+def actions(site):
+    """The action of each route, such as `GET /play`: its first tag."""
+    paths = get_openapi(title="", version="", routes=site._app.routes)["paths"]
+    return {
+        f"{method.upper()} {path}": route.get("tags", [""])[0]
+        for path, methods in paths.items()
+        for method, route in methods.items()
+    }
+
+
 def addresses(site, store, said=()):
     """Every address that a reader may ask for; a route with a parameter that is unknown here is an error.
 
     `said`: words that are searched for. Of each match, the first step and the last ones.
     """
-    paths = get_openapi(title="", version="", routes=site._app.routes)["paths"]
     runs = [run.id for run in store.runs()]
     matches = [match for run in runs for match in store.matches(run)]
     names = sorted({name for match in matches for name in match.fixture.players})
@@ -70,12 +78,9 @@ def addresses(site, store, said=()):
         "/play/{number}": [{}, *({"as": seat} for seat in seats)],
     }
     found = []
-    for path, methods in paths.items():
-        if (
-            "get" not in methods
-            or ACTIONS.get(f"GET {path}") not in READ
-            or path.startswith((*STATIC, STREAM))
-        ):
+    for route, action in actions(site).items():
+        method, path = route.split(" ")
+        if method != "GET" or action not in READ or path.startswith((*STATIC, STREAM)):
             continue
         stem = next((stem for stem in fill if path.startswith(stem)), path)
         table = path.removesuffix(".json").removesuffix(".csv")

@@ -15,7 +15,7 @@ from agonist.web.table_files import as_csv
 router = APIRouter()
 
 
-@router.get("/abilities")
+@router.get("/abilities", tags=["look"])
 def board(site: TheSite) -> HTMLResponse:
     """The page with all agents that have finished a trial."""
     lines, pending = site.abilities.lines()
@@ -27,14 +27,14 @@ def board(site: TheSite) -> HTMLResponse:
     return page(site, "abilities.html", rows=rows, kinds=list(known), abilities=known, pending=pending)
 
 
-@router.get("/abilities.json")
+@router.get("/abilities.json", tags=["look"])
 def as_json(site: TheSite) -> JSONResponse:
     """The same as data."""
     lines, pending = site.abilities.lines()
     return JSONResponse({"pending": pending, "agents": [line.as_dict() for line in lines]})
 
 
-@router.get("/abilities.csv")
+@router.get("/abilities.csv", tags=["look"])
 def as_file(site: TheSite) -> Response:
     """The same for a spreadsheet."""
     ends = [f"{kind}{end}" for kind in abilities() for end in ("", "_low", "_high")]

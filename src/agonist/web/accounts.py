@@ -22,13 +22,13 @@ NAME_CHARACTERS = 60
 """How many characters of a name are read."""
 
 
-@router.get("/sign-up")
+@router.get("/sign-up", tags=["sign up"])
 def sign_up_form(site: TheSite, first: str = "", then: str = "") -> Response:
     """The form for a new account; a link that the server prints leads to the first one."""
     return _form(site, "up", {"first": first, "then": then})
 
 
-@router.post("/sign-up")
+@router.post("/sign-up", tags=["sign up"])
 async def sign_up(site: TheSite, request: Request) -> Response:
     """Make an account, and sign in."""
     door = door_of(site)
@@ -45,13 +45,13 @@ async def sign_up(site: TheSite, request: Request) -> Response:
     return await _signed_in(site, request, found)
 
 
-@router.get("/sign-in")
+@router.get("/sign-in", tags=["sign in"])
 def sign_in_form(site: TheSite, then: str = "") -> Response:
     """The form for name and password."""
     return _form(site, "in", {"then": then})
 
 
-@router.post("/sign-in")
+@router.post("/sign-in", tags=["sign in"])
 async def sign_in(site: TheSite, request: Request) -> Response:
     """Give the browser a session, if name and password are right."""
     door, place = door_of(site), the_visit().place
@@ -71,7 +71,7 @@ async def sign_in(site: TheSite, request: Request) -> Response:
     return await _signed_in(site, request, found)
 
 
-@router.post("/sign-out")
+@router.post("/sign-out", tags=["sign out"])
 def sign_out(site: TheSite, who: TheVisitor) -> Response:
     """End the session of this browser."""
     door = door_of(site)

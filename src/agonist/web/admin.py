@@ -26,13 +26,13 @@ PAGE_ACCOUNTS: Final = 50
 FAULTS: Final = 20
 
 
-@router.get("/admin")
+@router.get("/admin", tags=["operate"])
 def admin(site: TheSite, who: TheVisitor, q: str = "", before: int | None = None) -> Response:
     """Accounts, for those who manage them; how many matches wait, and which have failed."""
     return _page(site, who, short(q), before)
 
 
-@router.post("/admin/users/{number}")
+@router.post("/admin/users/{number}", tags=["manage accounts"])
 async def change(site: TheSite, who: TheVisitor, request: Request, number: int) -> Response:
     """Block or unblock an account, give it a role, or a new password that is shown once."""
     accounts, what = door_of(site).accounts, sent(request, "change")

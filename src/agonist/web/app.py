@@ -100,15 +100,15 @@ def make_app(
     for module in PAGES:
         app.include_router(module.router)
 
-    @app.get("/static/site.css")
+    @app.get("/static/site.css", tags=["look"])
     async def css() -> Response:
         return Response(stylesheet(), media_type="text/css", headers=KEEP)
 
-    @app.get("/static/site.js")
+    @app.get("/static/site.js", tags=["look"])
     async def js() -> Response:
         return Response(script(), media_type="text/javascript", headers=KEEP)
 
-    @app.get("/static/play.js")
+    @app.get("/static/play.js", tags=["look"])
     async def play_js() -> Response:
         return Response(play_script(), media_type="text/javascript", headers=KEEP)
 

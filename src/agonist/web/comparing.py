@@ -24,7 +24,7 @@ router = APIRouter()
 SCALE = Scale(0.0, 1.0)
 
 
-@router.get("/compare")
+@router.get("/compare", tags=["look"])
 def comparison(site: TheSite, a: str = "", b: str = "", game: str = "") -> HTMLResponse:
     """The page: head to head, abilities, cost, and deals on which one failed and the other did not."""
     a, b, game = short(a), short(b), short(game)
@@ -56,13 +56,13 @@ def comparison(site: TheSite, a: str = "", b: str = "", game: str = "") -> HTMLR
     )
 
 
-@router.get("/compare.json")
+@router.get("/compare.json", tags=["look"])
 def comparison_as_json(site: TheSite, a: str = "", b: str = "", game: str = "") -> JSONResponse:
     """The same as data."""
     return JSONResponse(asdict(_found(site, a, b, game)))
 
 
-@router.get("/compare.csv")
+@router.get("/compare.csv", tags=["look"])
 def comparison_as_csv(site: TheSite, a: str = "", b: str = "", game: str = "") -> Response:
     """Head to head, overall and by game, for a spreadsheet."""
     found = _found(site, a, b, game)

@@ -37,21 +37,21 @@ _reports: OrderedDict[tuple[str, str, str, int], str] = OrderedDict()
 _lock = Lock()
 
 
-@router.get("/runs")
+@router.get("/runs", tags=["look"])
 def runs(site: TheSite, before: str = "") -> HTMLResponse:
     """All runs, the latest first."""
     shown, older = runs_page(site.store, short(before))
     return page(site, "runs.html", runs=shown, older=older, what=what)
 
 
-@router.get("/runs.json")
+@router.get("/runs.json", tags=["look"])
 def runs_as_json(site: TheSite, who: TheVisitor, before: str = "") -> JSONResponse:
     """A page of the same list as data; `before` leads to the next."""
     shown, older = runs_page(site.store, short(before))
     return JSONResponse({"runs": _rows(site, who, shown), "before": older})
 
 
-@router.get("/runs.csv")
+@router.get("/runs.csv", tags=["look"])
 def runs_as_csv(site: TheSite, who: TheVisitor, before: str = "") -> Response:
     """A page of the same list for a spreadsheet."""
     return as_csv(_rows(site, who, runs_page(site.store, short(before))[0]), COLUMNS)
@@ -70,7 +70,7 @@ def _rows(site: Site, who: Visitor, runs: Sequence[Run]) -> list[dict[str, Any]]
     ]
 
 
-@router.get("/runs/{name}")
+@router.get("/runs/{name}", tags=["look"])
 def run(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
     """The page of a run: progress, and who leads."""
     found = _run(site, name)
@@ -98,7 +98,7 @@ def run(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
     )
 
 
-@router.get("/runs/{name}/report")
+@router.get("/runs/{name}/report", tags=["look"])
 def report(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
     """The report of a run as one page, with replays of all matches."""
     found = _run(site, name)

@@ -18,7 +18,7 @@ LEADERS = 5
 LATEST = 4
 
 
-@router.get("/")
+@router.get("/", tags=["look"])
 def home(site: TheSite) -> HTMLResponse:
     """The page."""
     standings = site.rater.of()

@@ -53,25 +53,25 @@ DESCRIPTION_CHARACTERS: Final = 200
 WRONG: Final = "Nothing was changed: see the fields that are marked."
 
 
-@router.get("/ladders")
+@router.get("/ladders", tags=["look"])
 def listed(site: TheSite, game: str = "") -> HTMLResponse:
     """All ladders, and a form to open one."""
     return _list(site, {"game": short(game), **typed(LadderTerms())})
 
 
-@router.get("/ladders.json")
+@router.get("/ladders.json", tags=["look"])
 def as_json(site: TheSite) -> JSONResponse:
     """The same list as data."""
     return JSONResponse({"ladders": _rows(site)})
 
 
-@router.get("/ladders.csv")
+@router.get("/ladders.csv", tags=["look"])
 def as_file(site: TheSite) -> Response:
     """The same list for a spreadsheet."""
     return as_csv(_rows(site), (*COLUMNS, *Counted._fields))
 
 
-@router.post("/ladders")
+@router.post("/ladders", tags=["open ladder"])
 def open_(site: TheSite, request: Request) -> Response:
     """Open a ladder, and redirect to its page."""
     given = _given(request, "game", "options", "name")
@@ -89,7 +89,7 @@ def open_(site: TheSite, request: Request) -> Response:
     return see(f"/ladders/{own.id}")
 
 
-@router.get("/ladders/{number}")
+@router.get("/ladders/{number}", tags=["look"])
 def one(site: TheSite, who: TheVisitor, number: str, kind: str = "") -> HTMLResponse:
     """The page of a ladder: who leads, its agents, and matches being played."""
     if kind not in ("", *KINDS):
@@ -97,7 +97,7 @@ def one(site: TheSite, who: TheVisitor, number: str, kind: str = "") -> HTMLResp
     return _one(site, who, _known(site, number), kind=kind)
 
 
-@router.post("/ladders/{number}")
+@router.post("/ladders/{number}", tags=["open ladder"])
 def change_state(site: TheSite, request: Request, number: str) -> Response:
     """Open a ladder, pause it or close it."""
     own, state = _known(site, number), sent(request, "state")
@@ -107,14 +107,14 @@ def change_state(site: TheSite, request: Request, number: str) -> Response:
     return see(f"/ladders/{own.id}")
 
 
-@router.get("/ladders/{number}/settings")
+@router.get("/ladders/{number}/settings", tags=["open ladder"])
 def settings(site: TheSite, number: str) -> HTMLResponse:
     """The form for the name and the terms of a ladder."""
     own = _known(site, number)
     return _settings(site, own, {"name": own.name, **typed(LadderTerms.of(own.settings))})
 
 
-@router.post("/ladders/{number}/settings")
+@router.post("/ladders/{number}/settings", tags=["open ladder"])
 def change_settings(site: TheSite, request: Request, number: str) -> Response:
     """Change name and terms; planned matches keep the old ones."""
     own, given = _known(site, number), _given(request, "name")
@@ -128,7 +128,7 @@ def change_settings(site: TheSite, request: Request, number: str) -> Response:
     return see(f"/ladders/{own.id}")
 
 
-@router.post("/ladders/{number}/play")
+@router.post("/ladders/{number}/play", tags=["play on ladder", "tables by account"])
 def play(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
     """Open a table that counts on this ladder, and redirect to it."""
     own = _known(site, number)
@@ -145,7 +145,7 @@ def play(site: TheSite, who: TheVisitor, request: Request, number: str) -> Respo
     return see(f"/play/{match}")
 
 
-@router.post("/agents/{name}/ladders")
+@router.post("/agents/{name}/ladders", tags=["change agent"])
 def enter(site: TheSite, who: TheVisitor, request: Request, name: str) -> Response:
     """Put an agent on a ladder, or take it off."""
     try:

@@ -122,7 +122,7 @@ USAGE_COLUMNS: Final = (
 """The columns of every board besides the game's indicators."""
 
 
-@router.get("/leaderboard")
+@router.get("/leaderboard", tags=["look"])
 def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
     """The page with the players that match the filters."""
     standings, lines = _chosen(site, chosen)
@@ -183,7 +183,7 @@ def _cells(line: Standing, roles: Sequence[str], indicators: Sequence[Indicator]
     ]
 
 
-@router.get("/leaderboard.json")
+@router.get("/leaderboard.json", tags=["look"])
 def board_as_json(site: TheSite, chosen: TheFilters) -> JSONResponse:
     """The same rows as data."""
     standings, lines = _chosen(site, chosen)
@@ -197,7 +197,7 @@ def board_as_json(site: TheSite, chosen: TheFilters) -> JSONResponse:
     )
 
 
-@router.get("/leaderboard.csv")
+@router.get("/leaderboard.csv", tags=["look"])
 def board_as_csv(site: TheSite, chosen: TheFilters) -> Response:
     """The same rows for a spreadsheet."""
     _, lines = _chosen(site, chosen)

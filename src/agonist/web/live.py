@@ -78,7 +78,7 @@ class Database:
             return {}
 
 
-@router.get("/events")
+@router.get("/events", tags=["look"])
 async def events(site: TheSite, follow: str = "") -> StreamingResponse:
     """Announcements on topics such as `match:12@7,board@1767225600000`.
 

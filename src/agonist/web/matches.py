@@ -57,7 +57,7 @@ def wanted_of(who: Visitor, given: dict[str, str], before: int | None = None) ->
     return Wanted(**chosen, statuses=statuses, before=before, messages=may(who, "read agent"))
 
 
-@router.get("/matches")
+@router.get("/matches", tags=["look"])
 def matches(
     site: TheSite, who: TheVisitor, game: str = "", player: str = "", agent: str = "", said: str = "",
     status: str = "", run: str = "", before: int | None = None,
@@ -101,7 +101,7 @@ def _thumbnail(site: Site, listed: Listed) -> Thumbnail:
         return Thumbnail(listed, None)
 
 
-@router.get("/matches.json")
+@router.get("/matches.json", tags=["look"])
 def matches_as_json(
     site: TheSite, who: TheVisitor, game: str = "", player: str = "", agent: str = "", said: str = "",
     status: str = "", run: str = "", before: int | None = None,
@@ -111,7 +111,7 @@ def matches_as_json(
     return JSONResponse({"matches": rows, "before": more})
 
 
-@router.get("/matches.csv")
+@router.get("/matches.csv", tags=["look"])
 def matches_as_csv(
     site: TheSite, who: TheVisitor, game: str = "", player: str = "", agent: str = "", said: str = "",
     status: str = "", run: str = "", before: int | None = None,

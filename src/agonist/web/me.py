@@ -33,13 +33,13 @@ router = APIRouter()
 MOST_DOLLARS: Final = 10_000.0
 
 
-@router.get("/me")
+@router.get("/me", tags=["account"])
 def me(site: TheSite, who: TheVisitor) -> Response:
     """The page."""
     return _page(site, who)
 
 
-@router.post("/me/keys")
+@router.post("/me/keys", tags=["account"])
 def add_key(site: TheSite, who: TheVisitor, request: Request) -> Response:
     """Encrypt and keep an API key; it is never shown again."""
     try:
@@ -49,7 +49,7 @@ def add_key(site: TheSite, who: TheVisitor, request: Request) -> Response:
     return see("/me#keys")
 
 
-@router.post("/me/keys/{number}/delete")
+@router.post("/me/keys/{number}/delete", tags=["account"])
 def delete_key(site: TheSite, who: TheVisitor, number: int) -> Response:
     """Delete a key; agents that use it are left without one."""
     if not remove_key(site.store, _own(who), number):
@@ -57,7 +57,7 @@ def delete_key(site: TheSite, who: TheVisitor, number: int) -> Response:
     return see("/me#keys")
 
 
-@router.post("/me/tokens")
+@router.post("/me/tokens", tags=["account"])
 def add_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
     """Make a token for a program, and show it once."""
     try:
@@ -67,14 +67,14 @@ def add_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
     return _page(site, who, token=token)
 
 
-@router.post("/me/tokens/delete")
+@router.post("/me/tokens/delete", tags=["account"])
 def delete_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
     """Delete a token; programs can no longer use it."""
     remove_token(site.store, _own(who), sent(request, "token"))
     return see("/me#tokens")
 
 
-@router.post("/me/sessions/end")
+@router.post("/me/sessions/end", tags=["account"])
 def end(site: TheSite, who: TheVisitor, request: Request) -> Response:
     """Sign one browser out, or all others."""
     if which := sent(request, "session"):
@@ -84,7 +84,7 @@ def end(site: TheSite, who: TheVisitor, request: Request) -> Response:
     return see("/me#sessions")
 
 
-@router.post("/me/password")
+@router.post("/me/password", tags=["account"])
 async def change_password(site: TheSite, who: TheVisitor, request: Request) -> Response:
     """Set a new password; all other browsers are signed out."""
     door, old, new = door_of(site), sent(request, "old"), sent(request, "password")
@@ -99,7 +99,7 @@ async def change_password(site: TheSite, who: TheVisitor, request: Request) -> R
     return see("/me?changed=password#password")
 
 
-@router.post("/me/budget")
+@router.post("/me/budget", tags=["account"])
 def budget(site: TheSite, who: TheVisitor, request: Request) -> Response:
     """Set how many dollars the account's agents may spend in a day."""
     text = sent(request, "dollars").strip()

@@ -16,19 +16,19 @@ from agonist.web.site import TheSite, TheVisitor, owner_of, page
 router = APIRouter()
 
 
-@router.get("/notices")
+@router.get("/notices", tags=["notices"])
 def listed(site: TheSite, who: TheVisitor) -> HTMLResponse:
     """The latest notices, newest first."""
     return page(site, "notices.html", notices=notices(site.store, _owner(who)), when=when)
 
 
-@router.get("/notices.json")
+@router.get("/notices.json", tags=["notices"])
 def as_json(site: TheSite, who: TheVisitor) -> JSONResponse:
     """The same as data."""
     return JSONResponse({"notices": [asdict(each) for each in notices(site.store, _owner(who))]})
 
 
-@router.post("/notices")
+@router.post("/notices", tags=["notices"])
 def read(site: TheSite, who: TheVisitor, request: Request) -> Response:
     """Mark one notice as read, or all of them."""
     which = sent(request, "notice")

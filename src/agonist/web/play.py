@@ -84,7 +84,7 @@ def visit_of(site: Site, who: Visitor, number: str) -> TableVisit:
     return TableVisit(stored, table, seats_of(table, who), opened_by(table, who))
 
 
-@router.get("/play/{number}")
+@router.get("/play/{number}", tags=["play"])
 def show(
     site: TheSite, who: TheVisitor, request: Request, number: str, as_: Annotated[str, Query(alias="as")] = ""
 ) -> Response:
@@ -99,7 +99,7 @@ def show(
     return _page(site, at, seat_of(as_), request)
 
 
-@router.post("/play/{number}")
+@router.post("/play/{number}", tags=["play"])
 def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
     """Store an answer if the question is still open and the ask accepts it."""
     at, sent = visit_of(site, who, number), request.scope["form"]
@@ -137,7 +137,7 @@ def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Respo
     return back
 
 
-@router.post("/play/{number}/again")
+@router.post("/play/{number}/again", tags=["play"])
 def again(site: TheSite, who: TheVisitor, number: str) -> Response:
     """Continue a match that was suspended by a player's failure."""
     at = _visit_with_seat(site, who, number)
@@ -145,7 +145,7 @@ def again(site: TheSite, who: TheVisitor, number: str) -> Response:
     return RedirectResponse(f"/play/{at.stored.id}", status_code=303)
 
 
-@router.post("/play/{number}/resign")
+@router.post("/play/{number}/resign", tags=["play"])
 def give_up(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
     """Resign; the page asks for confirmation."""
     at = _visit_with_seat(site, who, number)
@@ -158,7 +158,7 @@ def give_up(site: TheSite, who: TheVisitor, request: Request, number: str) -> Re
     return RedirectResponse(f"/play/{at.stored.id}?as=seat{seat + 1}", status_code=303)
 
 
-@router.get("/play/{number}/now")
+@router.get("/play/{number}/now", tags=["play"])
 def now(
     site: TheSite, who: TheVisitor, number: str, as_: Annotated[str, Query(alias="as")] = ""
 ) -> JSONResponse:
@@ -187,7 +187,7 @@ def now(
     )
 
 
-@router.post("/play/{number}/left")
+@router.post("/play/{number}/left", tags=["play"])
 def left(site: TheSite, who: TheVisitor, number: str) -> Response:
     """Note that a browser has closed its page of the table."""
     at = _visit_with_seat(site, who, number)

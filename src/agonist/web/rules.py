@@ -25,19 +25,19 @@ router = APIRouter()
 LEADERS: Final = 5
 
 
-@router.get("/games")
+@router.get("/games", tags=["look"])
 def games(site: TheSite) -> HTMLResponse:
     """The page with all games."""
     return page(site, "games.html", games=_listed(site))
 
 
-@router.get("/games.json")
+@router.get("/games.json", tags=["look"])
 def games_as_json(site: TheSite) -> JSONResponse:
     """The same list as data."""
     return JSONResponse({"games": _listed(site)})
 
 
-@router.get("/games.csv")
+@router.get("/games.csv", tags=["look"])
 def games_as_csv(site: TheSite) -> Response:
     """The same list for a spreadsheet."""
     return as_csv(_listed(site), ())
@@ -58,7 +58,7 @@ def _listed(site: Site) -> list[dict[str, Any]]:
     ]
 
 
-@router.get("/games/{name}")
+@router.get("/games/{name}", tags=["look"])
 def game(site: TheSite, name: str) -> HTMLResponse:
     """The page of one game."""
     kit = kit_of(name)

@@ -112,14 +112,14 @@ def _value(option: RunOption, form: FormField, text: str) -> Any:
     raise UsageError(f"{form.wanted}{most}, not {text[:40]!r}")
 
 
-@router.get("/runs/new")
+@router.get("/runs/new", tags=["start run"])
 def new(site: TheSite, target: str = "", player: str = "", opponent: str = "") -> HTMLResponse:
     """The form for a new evaluation."""
     players = "\n".join(filter(None, (player[:MAX_LINE_CHARACTERS], opponent[:MAX_LINE_CHARACTERS])))
     return _form(site, RunForm(targets=target[:MAX_LINE_CHARACTERS], players=players))
 
 
-@router.post("/runs/new")
+@router.post("/runs/new", tags=["start run"])
 def start(site: TheSite, request: Request) -> Response:
     """Show the estimate; if it is confirmed already, store a run and have it played."""
     sent = request.scope["form"]
@@ -190,7 +190,7 @@ def _total(taken: Sequence[Estimate]) -> str:
     return f"about ${sum(costs):,.2f}"
 
 
-@router.post("/runs/{name}/stop")
+@router.post("/runs/{name}/stop", tags=["start run"])
 def stop(site: TheSite, name: str) -> Response:
     """Stop a run that this server plays, as Ctrl-C does."""
     if not _runs(site).stop(name):
@@ -198,7 +198,7 @@ def stop(site: TheSite, name: str) -> Response:
     return RedirectResponse(f"/runs/{name}", status_code=303)
 
 
-@router.post("/runs/{name}/resume")
+@router.post("/runs/{name}/resume", tags=["start run"])
 def go_on(site: TheSite, name: str) -> Response:
     """Resume a run."""
     runs = _runs(site)

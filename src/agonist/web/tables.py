@@ -37,13 +37,13 @@ MOST_OPPONENTS: Final = 50
 Sent = Mapping[str, Sequence[str]]
 
 
-@router.get("/play")
+@router.get("/play", tags=["play"])
 def choose(site: TheSite, game: str = EXAMPLE_GAME, seats: str = "", options: str = "") -> HTMLResponse:
     """The form for a new table, with a player for each seat."""
     return _form(site, short(game), short(seats), short(options), [])
 
 
-@router.post("/play")
+@router.post("/play", tags=["play", "tables by account"])
 def open_(site: TheSite, who: TheVisitor, request: Request) -> Response:
     """Open the table, and redirect to it."""
     sent: Sent = request.scope["form"]
@@ -137,7 +137,7 @@ def _target(game: str, options: str, seats: int) -> str:
     return f"{game}?{'&'.join(f'{name}={value}' for name, value in whole.items())}"
 
 
-@router.get("/play/{number}/join/{token}")
+@router.get("/play/{number}/join/{token}", tags=["play"])
 def invited(site: TheSite, who: TheVisitor, number: str, token: str) -> Response:
     """The page of a link to a seat. Only its button takes the seat, since programs that show previews follow
     links, too.
@@ -148,7 +148,7 @@ def invited(site: TheSite, who: TheVisitor, number: str, token: str) -> Response
     return _invited(site, stored, table, token)
 
 
-@router.post("/play/{number}/join/{token}")
+@router.post("/play/{number}/join/{token}", tags=["play"])
 def sit(site: TheSite, who: TheVisitor, request: Request, number: str, token: str) -> Response:
     """Take the seat, unless somebody else has it already."""
     stored, table = site.match(number), _table(site, number)
@@ -191,7 +191,7 @@ def _invited(
     )
 
 
-@router.post("/play/{number}/link")
+@router.post("/play/{number}/link", tags=["play"])
 def another_link(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
     """Make new links for a table, for the person who opened it."""
     stored, table = site.match(number), _own(site, who, number)
@@ -204,7 +204,7 @@ def another_link(site: TheSite, who: TheVisitor, request: Request, number: str) 
     return RedirectResponse(f"/play/{stored.id}", status_code=303)
 
 
-@router.post("/play/{number}/close")
+@router.post("/play/{number}/close", tags=["play"])
 def close(site: TheSite, who: TheVisitor, number: str) -> Response:
     """Cancel a match that has not begun."""
     _own(site, who, number)

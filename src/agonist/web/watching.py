@@ -54,7 +54,7 @@ class NotYet(HTTPException):
         super().__init__(409, f"{audience.why} Come back later.")
 
 
-@router.get("/matches/{number}")
+@router.get("/matches/{number}", tags=["look"])
 def latest_step(
     site: TheSite,
     who: TheVisitor,
@@ -69,7 +69,7 @@ def latest_step(
     return _step_page(site, who, number, None, as_, view)
 
 
-@router.get("/matches/{number}/record.jsonl")
+@router.get("/matches/{number}/record.jsonl", tags=["look"])
 def record(site: TheSite, who: TheVisitor, number: str) -> Response:
     """The record as a file: the game with its options and every move, one line each."""
     shown = _shown(site, who, number, None, "")
@@ -77,7 +77,7 @@ def record(site: TheSite, who: TheVisitor, number: str) -> Response:
     return _file(shown.replay.record().dumps(), "application/jsonl", f"match-{number}.jsonl")
 
 
-@router.get("/matches/{number}/transcript.txt")
+@router.get("/matches/{number}/transcript.txt", tags=["look"])
 def transcript(
     site: TheSite, who: TheVisitor, number: str, as_: Annotated[str, Query(alias="as")] = ""
 ) -> Response:
@@ -97,7 +97,7 @@ def transcript(
     return _file(text, PLAIN_TEXT, f"match-{number}.txt")
 
 
-@router.get("/matches/{number}/{step}/picture.svg")
+@router.get("/matches/{number}/{step}/picture.svg", tags=["look"])
 def picture(
     site: TheSite, who: TheVisitor, number: str, step: int, as_: Annotated[str, Query(alias="as")] = ""
 ) -> Response:
@@ -112,7 +112,7 @@ def picture(
     return Response(text, media_type="image/svg+xml", headers=policy)
 
 
-@router.get("/matches/{number}/{step}/picture.png")
+@router.get("/matches/{number}/{step}/picture.png", tags=["look"])
 def picture_as_png(
     site: TheSite, who: TheVisitor, number: str, step: int, as_: Annotated[str, Query(alias="as")] = ""
 ) -> Response:
@@ -127,7 +127,7 @@ def picture_as_png(
         raise HTTPException(501, f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
 
 
-@router.get("/matches/{number}/{step}")
+@router.get("/matches/{number}/{step}", tags=["look"])
 def match(
     site: TheSite,
     who: TheVisitor,

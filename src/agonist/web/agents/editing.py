@@ -33,7 +33,7 @@ COMMON: Final = ("name", "about", "language", "code", "public", "online", "key")
 LANGUAGES: Final = ("English", "Chinese", "any")
 
 
-@router.get("/agents/new")
+@router.get("/agents/new", tags=["add agent"])
 def new(site: TheSite, who: TheVisitor, sort: str = "model", copy: str = "") -> HTMLResponse:
     """An empty form, or one with the public configuration of another agent."""
     typed: dict[str, str] = {"online": "yes"}
@@ -47,7 +47,7 @@ def new(site: TheSite, who: TheVisitor, sort: str = "model", copy: str = "") -> 
     return _form(site, who, sort, typed, copied=copy)
 
 
-@router.post("/agents/new")
+@router.post("/agents/new", tags=["add agent", "tests by account"])
 def create(site: TheSite, who: TheVisitor, request: Request) -> Response:
     """Register the agent, or show the form again with an error at each wrong field."""
     sent: Sent = request.scope["form"]
@@ -65,7 +65,7 @@ def create(site: TheSite, who: TheVisitor, request: Request) -> Response:
     return RedirectResponse(f"/agents/{made.name}", status_code=303)
 
 
-@router.get("/agents/{name}/edit")
+@router.get("/agents/{name}/edit", tags=["change agent"])
 def change(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
     """The form with the agent's current fields."""
     own = owned(site, who, name, "change agent")
@@ -76,7 +76,7 @@ def change(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
     return _form(site, who, sort, typed, editing=own)
 
 
-@router.post("/agents/{name}/edit")
+@router.post("/agents/{name}/edit", tags=["change agent", "tests by account"])
 def changed(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
     """Change the agent; changes of the player itself make a new version."""
     own = owned(site, who, name, "change agent")
@@ -95,7 +95,7 @@ def changed(site: TheSite, who: TheVisitor, name: str, request: Request) -> Resp
     return RedirectResponse(f"/agents/{own.name}", status_code=303)
 
 
-@router.post("/agents/{name}/state")
+@router.post("/agents/{name}/state", tags=["pause agent"])
 def switched(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
     """Put it online or offline, or pause it."""
     own = owned(site, who, name, "pause agent")
@@ -115,7 +115,7 @@ def _tell_owner(site: Site, own: Agent, why: str) -> None:
     site.store.change(lambda connection: add_notice(connection, owner, f"{why}.", about))
 
 
-@router.post("/agents/{name}/delete")
+@router.post("/agents/{name}/delete", tags=["delete agent"])
 def deleted(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
     """Delete the agent, if its name was typed for confirmation. Its matches stay."""
     own = owned(site, who, name, "delete agent")

@@ -48,13 +48,13 @@ def examples() -> tuple[Example, ...]:
     return tuple(Example(name, TITLES[name], (FOLDER / name).read_text("utf-8")) for name in EXAMPLES)
 
 
-@router.get("/docs/agents")
+@router.get("/docs/agents", tags=["look"])
 def how(site: TheSite) -> HTMLResponse:
     """The page on how to write an agent."""
     return page(site, "writing.html", examples=examples())
 
 
-@router.get("/docs/agents/{name}")
+@router.get("/docs/agents/{name}", tags=["look"])
 def example(name: str) -> PlainTextResponse:
     """An example as a file."""
     known = {each.name: each for each in examples()}

@@ -36,7 +36,7 @@ COLUMNS: Final = (
 STATES_LISTED: Final = tuple(state for state in STATES if state != "deleted")
 
 
-@router.get("/agents")
+@router.get("/agents", tags=["look"])
 def listed(
     site: TheSite,
     who: TheVisitor,
@@ -64,7 +64,7 @@ def listed(
     )
 
 
-@router.get("/agents.json")
+@router.get("/agents.json", tags=["look"])
 def as_json(
     site: TheSite, who: TheVisitor, state: str = "", kind: str = "", owner: str = "", q: str = ""
 ) -> JSONResponse:
@@ -74,7 +74,7 @@ def as_json(
     return JSONResponse({"agents": [data_of(agent, standings, who) for agent in found]})
 
 
-@router.get("/agents.csv")
+@router.get("/agents.csv", tags=["look"])
 def as_csv(
     site: TheSite, who: TheVisitor, state: str = "", kind: str = "", owner: str = "", q: str = ""
 ) -> Response:
@@ -84,7 +84,7 @@ def as_csv(
     return table_files.as_csv([data_of(agent, standings, who) for agent in found], COLUMNS)
 
 
-@router.get("/community")
+@router.get("/community", tags=["look"])
 def community(site: TheSite, who: TheVisitor, q: str = "", after: str = "") -> HTMLResponse:
     """Agents whose configuration anyone may read and copy."""
     house_agents(site.store)

@@ -36,7 +36,7 @@ TRIALS: int = 8
 """Latest trials on the page."""
 
 
-@router.get("/agents/{name}")
+@router.get("/agents/{name}", tags=["look"])
 def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTMLResponse:
     """An agent's description and results, for the current or an earlier version."""
     agent = found(site, name)
@@ -87,7 +87,7 @@ def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTM
     )
 
 
-@router.get("/agents/{name}/profile.json")
+@router.get("/agents/{name}/profile.json", tags=["look"])
 def as_json(site: TheSite, who: TheVisitor, name: str, version: str = "") -> JSONResponse:
     """The same as data."""
     agent = found(site, name)

@@ -22,7 +22,7 @@ from agonist.web.site import Site, TheSite, TheVisitor, page
 router = APIRouter()
 
 
-@router.post("/agents/{name}/test")
+@router.post("/agents/{name}/test", tags=["change agent", "tests by account"])
 def test(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
     """Start a test match, and redirect to its page."""
     own = owned(site, who, name, "change agent")
@@ -39,7 +39,7 @@ def test(site: TheSite, who: TheVisitor, name: str, request: Request) -> Respons
     return RedirectResponse(f"/agents/{own.name}/trials/{match.run}", status_code=303)
 
 
-@router.post("/agents/{name}/trials")
+@router.post("/agents/{name}/trials", tags=["change agent"])
 def try_ability(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
     """Start a trial of an ability, and redirect to its page."""
     own = owned(site, who, name, "change agent")
@@ -54,7 +54,7 @@ def try_ability(site: TheSite, who: TheVisitor, name: str, request: Request) -> 
     return RedirectResponse(f"/agents/{own.name}/trials/{run.id}", status_code=303)
 
 
-@router.post("/agents/{name}/trials/{run}/again")
+@router.post("/agents/{name}/trials/{run}/again", tags=["change agent"])
 def go_on(site: TheSite, who: TheVisitor, name: str, run: str) -> Response:
     """Continue a suspended trial."""
     own = owned(site, who, name, "change agent")
@@ -63,7 +63,7 @@ def go_on(site: TheSite, who: TheVisitor, name: str, run: str) -> Response:
     return RedirectResponse(f"/agents/{own.name}/trials/{known.run}", status_code=303)
 
 
-@router.get("/agents/{name}/trials/{run}")
+@router.get("/agents/{name}/trials/{run}", tags=["change agent"])
 def trial(site: TheSite, who: TheVisitor, name: str, run: str) -> HTMLResponse:
     """The page of a trial, live and afterwards; for a test match, requests with answers and results."""
     own = owned_or_found(site, who, name)

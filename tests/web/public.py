@@ -7,7 +7,7 @@ import httpx
 from argon2 import PasswordHasher
 
 from agonist.arena.accounts.passwords import Passwords
-from agonist.arena.accounts.rate_limits import RATES, Rates
+from agonist.arena.accounts.rate_limits import RATES, Rate, Rates
 from agonist.arena.accounts.sign_in import Accounts
 from agonist.web.app import make_app
 from agonist.web.guard import Guard
@@ -17,7 +17,7 @@ HOST = "play.example.org"
 HOME = f"https://{HOST}"
 PASSWORD = "correct horse battery"
 KEY = b"k" * 32
-PLENTY = dict.fromkeys(RATES, "100000/second")
+PLENTY = dict.fromkeys(RATES, Rate(100_000, 1))
 
 
 def accounts_of(store, **given):

@@ -21,7 +21,7 @@ from tests.web.public import (
     site_of,
 )
 
-from agonist.arena.accounts.rate_limits import RATES
+from agonist.arena.accounts.rate_limits import RATES, Rate
 from agonist.arena.accounts.secret import VARIABLE
 from agonist.match import Fixture
 from agonist.store import Store
@@ -308,7 +308,7 @@ async def test_signing_in_leads_on_to_pages_of_this_site_only(guest, site):
 async def test_wrong_passwords_are_counted_by_name_and_address_and_lock_nobody_out_elsewhere(
     store, ann, one_site
 ):
-    door = door_of(store, {**RATES, "failures by name and address": "3/minute"})
+    door = door_of(store, {**RATES, "failures by name and address": Rate(3, 60)})
     site = behind(one_site, door)
     async with browser(site, "198.51.100.7") as thief, browser(site, "198.51.100.8") as owner:
         codes = [(await sign_in(thief, "Ann", f"a guess, number {nth}")).status_code for nth in range(5)]
@@ -320,11 +320,11 @@ async def test_wrong_passwords_are_counted_by_name_and_address_and_lock_nobody_o
 
 
 async def test_pages_and_forms_are_counted_by_address_and_by_account(store, ann, site, one_site):
-    tight = {**dict.fromkeys(RATES, "1000/minute"), "pages by address": "3/minute"}
+    tight = {**dict.fromkeys(RATES, Rate(1000, 60)), "pages by address": Rate(3, 60)}
     async with browser(behind(one_site, door_of(store, tight))) as guest:
         codes = [(await guest.get("/")).status_code for _ in range(4)]
     assert codes == [200, 200, 200, 429]
-    tight = {**dict.fromkeys(RATES, "1000/minute"), "forms by account": "1/minute"}
+    tight = {**dict.fromkeys(RATES, Rate(1000, 60)), "forms by account": Rate(1, 60)}
     other = door_of(store, tight)
     async with browser(behind(one_site, other)) as client:
         await sign_in(client, "Ann")
@@ -333,7 +333,7 @@ async def test_pages_and_forms_are_counted_by_address_and_by_account(store, ann,
 
 
 async def test_accounts_made_from_one_address_are_counted(store, one_site):
-    tight = {**dict.fromkeys(RATES, "1000/minute"), "accounts by address": "1/hour"}
+    tight = {**dict.fromkeys(RATES, Rate(1000, 60)), "accounts by address": Rate(1, 3600)}
     async with browser(behind(one_site, door_of(store, tight))) as guest:
         await sign_up(guest, "One")
         guest.cookies.clear()

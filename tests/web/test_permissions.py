@@ -10,6 +10,7 @@ from tests.web.everything import actions
 from tests.web.public import HOME, PLENTY, behind, browser, door_of, send, sign_up, site_of
 
 from agonist.arena.accounts.permissions import BY_HAND, LOCAL, OWNER, TABLE, may
+from agonist.arena.accounts.rate_limits import Rate
 from agonist.arena.accounts.secret import VARIABLE
 from agonist.store import Store, StoreError
 from agonist.store.platform.accounts import add_user, change_user
@@ -160,7 +161,7 @@ async def test_signing_up_again_is_for_visitors_only(site, cookies, door):
 
 
 async def test_what_costs_something_is_counted_by_account(store, one_site):
-    tight = {**PLENTY, "tables by account": "1/hour"}
+    tight = {**PLENTY, "tables by account": Rate(1, 3600)}
     async with browser(behind(one_site, door_of(store, tight))) as client:
         await sign_up(client, "Yan")
         form = {"game": "tictactoe", "player": "random"}

@@ -1,10 +1,8 @@
 """Rate limits."""
 
 import pytest
-from limits.strategies import FixedWindowRateLimiter
 
-from agonist.arena.accounts.rate_limit_counts import COUNTS_NOT_SCANNED, RateLimitCounts
-from agonist.arena.accounts.rate_limits import Rates, TooOften, place_of
+from agonist.arena.accounts.rate_limits import COUNTS_NOT_SCANNED, Rate, Rates, TooOften, place_of
 
 
 class Clock:
@@ -22,12 +20,8 @@ def clock(monkeypatch):
     return found
 
 
-def rates(clock, text):
-    return Rates({"forms": text}, FixedWindowRateLimiter(RateLimitCounts(clock)))
-
-
 def test_after_so_many_one_waits_until_the_window_is_over(clock):
-    made = rates(clock, "2/minute")
+    made = Rates({"forms": Rate(2, 60)})
     made.count("forms", "ann")
     clock.now += 20
     made.count("forms", "ann")
@@ -43,20 +37,20 @@ def test_after_so_many_one_waits_until_the_window_is_over(clock):
 
 
 def test_long_waits_are_told_in_minutes(clock):
-    made = rates(clock, "1/hour")
+    made = Rates({"forms": Rate(1, 3600)})
     made.count("forms", "ann")
     with pytest.raises(TooOften, match="in 60 minutes"):
         made.count("forms", "ann")
 
 
 def test_counts_that_are_over_are_forgotten(clock):
-    counts = RateLimitCounts(clock)
+    made = Rates({"forms": Rate(1, 10)})
     for nth in range(COUNTS_NOT_SCANNED):
-        counts.incr(f"old {nth}", 10)
+        made.count("forms", f"old {nth}")
     clock.now += 11
-    assert counts.incr("new", 10) == 1
-    assert counts.get("old 1") == 0
-    assert counts.reset() == 1
+    made.count("forms", "new")
+    assert len(made._counts) == 1
+    made.count("forms", "old 1")
 
 
 @pytest.mark.parametrize(

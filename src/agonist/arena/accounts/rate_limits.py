@@ -1,4 +1,4 @@
-"""Rate limits by account and by address."""
+"""Rate limits by account and by address, counted in memory in fixed windows."""
 
 from __future__ import annotations
 
@@ -6,29 +6,36 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
-from typing import TYPE_CHECKING, Final
+from threading import Lock
+from typing import Final, NamedTuple
 
-from agonist.arena.accounts.secret import EXTRA
-from agonist.core import AgonistError, UsageError
-from agonist.extras import install
+from agonist.core import AgonistError
 
-if TYPE_CHECKING:
-    from limits.strategies import FixedWindowRateLimiter
+COUNTS_NOT_SCANNED: Final = 1_000
+"""As many counts as this are never scanned for expired ones."""
 
-RATES: Final[Mapping[str, str]] = {
-    "pages by address": "1200/minute",  # many people may sit behind one address
-    "pages by account": "600/minute",
-    "forms by address": "240/minute",
-    "forms by account": "90/minute",
-    "accounts by address": "10/hour",
-    "sign-ins by address": "60/10minutes",
+
+class Rate(NamedTuple):
+    """How many events are allowed in a window of so many seconds, which begins with its first event."""
+
+    events: int
+    seconds: float
+
+
+RATES: Final[Mapping[str, Rate]] = {
+    "pages by address": Rate(1200, 60),  # many people may sit behind one address
+    "pages by account": Rate(600, 60),
+    "forms by address": Rate(240, 60),
+    "forms by account": Rate(90, 60),
+    "accounts by address": Rate(10, 3600),
+    "sign-ins by address": Rate(60, 600),
     # Wrong passwords only, and by address too, so that nobody can lock somebody else out.
-    "failures by name and address": "10/10minutes",
-    "failures by name": "200/hour",
-    "tables by account": "60/hour",
-    "tests by account": "60/hour",  # also: registering and editing agents, whose addresses are looked up,
+    "failures by name and address": Rate(10, 600),
+    "failures by name": Rate(200, 3600),
+    "tables by account": Rate(60, 3600),
+    "tests by account": Rate(60, 3600),  # also: registering and editing agents, whose addresses are looked up
 }
-"""Limits by name, as `limits` reads them. For visitors without an account, the address counts as one."""
+"""Limits by name. For visitors without an account, the address counts as one."""
 
 
 class TooOften(AgonistError):
@@ -40,43 +47,42 @@ class TooOften(AgonistError):
         """Seconds until the next try is allowed."""
 
 
-def _usual() -> FixedWindowRateLimiter:
-    try:
-        from limits.strategies import FixedWindowRateLimiter
-
-        from agonist.arena.accounts.rate_limit_counts import RateLimitCounts
-    except ModuleNotFoundError:
-        raise UsageError(EXTRA + install("platform")) from None
-    return FixedWindowRateLimiter(RateLimitCounts())
-
-
 @dataclass
 class Rates:
-    """Counts in the memory of this process. Raises `UsageError` if the extra is not installed."""
+    """Counts in the memory of this process."""
 
-    rates: Mapping[str, str] = field(default_factory=lambda: RATES)
-    _limiter: FixedWindowRateLimiter = field(default_factory=_usual)
-
-    def __post_init__(self) -> None:
-        from limits import parse
-
-        self._parsed = {name: parse(text) for name, text in self.rates.items()}
+    rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
+    _counts: dict[tuple[str, ...], tuple[int, float]] = field(default_factory=dict)
+    """By limit and visitor, the events of a window and the time at which it ends."""
+    _lock: Lock = field(default_factory=Lock)
+    _scan_at: int = COUNTS_NOT_SCANNED
 
     def count(self, name: str, *who: str) -> None:
         """Count one more event. Raises `TooOften`."""
-        if not self._limiter.hit(self._parsed[name], name, *who):
-            self._refuse(name, *who)
+        self._expect_room(name, who, events=1)
 
     def check(self, name: str, *who: str) -> None:
         """Raise `TooOften` if the limit is already reached; counts nothing."""
-        if not self._limiter.test(self._parsed[name], name, *who):
-            self._refuse(name, *who)
+        self._expect_room(name, who, events=0)
 
-    def _refuse(self, name: str, *who: str) -> None:
-        until = self._limiter.get_window_stats(self._parsed[name], name, *who).reset_time
-        seconds = max(1, round(until - time.time()))
-        wait = f"{seconds} s" if seconds < 120 else f"{seconds // 60} minutes"
-        raise TooOften(f"That was too often: try again in {wait}.", seconds)
+    def _expect_room(self, name: str, who: tuple[str, ...], events: int) -> None:
+        rate, key, now = self.rates[name], (name, *who), time.time()
+        with self._lock:
+            before, ends = self._counts.get(key, (0, now))
+            if ends <= now:
+                before, ends = 0, now + rate.seconds
+            if events:
+                self._counts[key] = before + events, ends
+                self._forget_expired(now)
+        if before >= rate.events:
+            seconds = max(1, round(ends - now))
+            wait = f"{seconds} s" if seconds < 120 else f"{seconds // 60} minutes"
+            raise TooOften(f"That was too often: try again in {wait}.", seconds)
+
+    def _forget_expired(self, now: float) -> None:
+        if len(self._counts) > self._scan_at:
+            self._counts = {key: each for key, each in self._counts.items() if each[1] > now}
+            self._scan_at = max(COUNTS_NOT_SCANNED, 2 * len(self._counts))
 
 
 def place_of(address: str) -> str:

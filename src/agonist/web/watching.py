@@ -22,7 +22,6 @@ from agonist.reports.ending import ending_of
 from agonist.reports.match_text import as_seen, in_words
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents_playing_as
-from agonist.store.platform.finished_matches import taken
 from agonist.store.platform.match_progress import asked_between, calls_at
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
 
@@ -236,14 +235,14 @@ def _facts(site: Site, stored: StoredMatch) -> tuple[list[str], list[list[str]]]
 
 def _asked_of(site: Site, stored: StoredMatch) -> dict[str, list[str]]:
     """Requests and cost of each seat; empty if no model or HTTP agent played."""
-    by_seat = {each.seat: each for each in taken(site.store, [stored.id]) if each.requests}
+    by_seat = {each.seat: each for each in site.store.usage_of([stored.id]) if each.requests}
     if not by_seat:
         return {}
     own = [by_seat.get(seat) for seat in range(len(stored.fixture.players))]
     cost = ["n/a" if each is None or each.cost is None else f"${each.cost:.4f}" for each in own]
     return {
         "Requests": ["n/a" if each is None else f"{each.requests:,}" for each in own],
-        "Invalid answers": ["n/a" if each is None else f"{each.invalid:,}" for each in own],
+        "Invalid answers": ["n/a" if each is None else f"{sum(each.invalid.values()):,}" for each in own],
         **({"Cost": cost} if any(each is not None and each.cost for each in own) else {}),
     }
 

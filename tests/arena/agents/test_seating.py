@@ -22,7 +22,6 @@ from agonist.models.errors import NoKey
 from agonist.models.stack import aclose_all
 from agonist.store.engines.locking import today
 from agonist.store.platform.agents import add_agent, add_version, set_state
-from agonist.store.platform.player_matches import taken
 from agonist.store.platform.spending import add_spending, left_today
 
 
@@ -151,7 +150,7 @@ async def test_a_test_is_paid_for_out_of_its_owners_day_until_nothing_is_left(st
             await advance(store, match.id, registry())
             spent.append(store.read(lambda c: 5.0 - left_today(c, ann, today(time.time()), {})))
     assert 0 < spent[0] <= spent[1]
-    cost = sum(line[-1] or 0.0 for line in taken(store, range(1, match.id + 1)))
+    cost = sum(each.cost or 0.0 for each in store.usage_of(range(1, match.id + 1)))
     assert spent[1] == pytest.approx(cost)
     store.change(lambda c: add_spending(c, ann, today(time.time()), 5.0))
     match = start_test(store, fox)

@@ -218,7 +218,7 @@ def test_a_database_that_fails_in_between_is_read_again(store, monkeypatch):
 
     rater = Rater(store)
     with monkeypatch.context() as patch:
-        patch.setattr("agonist.arena.boards.finished_matches.taken", failing)
+        patch.setattr(Store, "usage_of", failing)
         with pytest.raises(StoreError, match="is away"):
             rater.of("tictactoe")
     monkeypatch.setattr("agonist.arena.boards.rater.LEAST_PAUSE", 0.0)

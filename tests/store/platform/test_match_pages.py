@@ -6,7 +6,7 @@ import pytest
 
 from agonist.store.platform import match_pages
 from agonist.store.platform.audience import Rest, owners_of_seats, rest_of_deals, runs_going_on
-from agonist.store.platform.finished_matches import ended_since, taken
+from agonist.store.platform.finished_matches import ended_since
 from agonist.store.platform.match_pages import SEARCHED, Wanted, browse, count_of, games_played
 from agonist.store.platform.match_progress import (
     asked_between,
@@ -151,8 +151,12 @@ def test_ended_matches_are_read_once_and_since_a_time(filled):
     assert [row.id for row in rows] == [*matches[:2], last]
     assert rows[0].scores == (1.0, -1.0)
     assert list(ended_since(store, rows[-1].ended + 60)) == []
-    # As tallies have it: of the two answers one is refused, and one has no price.
-    found = {(each.seat): each for each in taken(store, matches[:1])}
-    (tally,) = [t for t in store.tallies() if (t.match, t.seat) == (matches[0], 0)]
-    assert (found[0].requests, found[0].invalid) == (tally.requests, sum(tally.invalid.values()))
-    assert found[0].cost == tally.cost
+
+
+def test_the_usage_of_some_matches_is_that_of_all(filled):
+    store, _, matches = filled
+    (found,) = [each for each in store.usage_of(matches[:1]) if each.seat == 0]
+    assert found in store.tallies()
+    # Of the two answers one is refused, and one has no price.
+    assert (found.calls, found.requests, sum(found.invalid.values()), found.cost) == (2, 2, 1, None)
+    assert store.usage_of([]) == []

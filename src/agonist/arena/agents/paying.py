@@ -15,7 +15,6 @@ from agonist.models.errors import BudgetSpent, NoKey
 from agonist.players.names import without_attack
 from agonist.store.engines.locking import today
 from agonist.store.platform.leases import may_cost
-from agonist.store.platform.player_matches import taken
 from agonist.store.platform.spending import DOLLARS_A_MATCH, charge, reserve
 
 if TYPE_CHECKING:
@@ -84,9 +83,9 @@ def _owners(
 def _spent(store: Store, owners: Mapping[tuple[int, int], int]) -> Mapping[int, float]:
     """The cost of these seats by owner, in dollars; requests of unknown price count as 0."""
     dollars: defaultdict[int, float] = defaultdict(float)
-    for match, seat, _, _, _, cost in taken(store, sorted({match for match, _ in owners})):
-        if (match, seat) in owners:
-            dollars[owners[match, seat]] += cost or 0.0
+    for each in store.usage_of(sorted({match for match, _ in owners})):
+        if (each.match, each.seat) in owners:
+            dollars[owners[each.match, each.seat]] += (each.cost or 0.0) + each.closed_cost
     return dollars
 
 

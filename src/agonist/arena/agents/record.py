@@ -16,7 +16,7 @@ from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.results import is_contest, results_of
 from agonist.players.names import identity
 from agonist.ratings import Rating, weighted, win_rate
-from agonist.store.platform.player_matches import matches_with, taken, unfinished
+from agonist.store.platform.player_matches import matches_with, unfinished
 
 if TYPE_CHECKING:
     from agonist.arena.boards.rater import Rater
@@ -112,10 +112,10 @@ def record_of(store: Store, rater: Rater, version: Version, who_asks: Visitor = 
     looked = [*open_, *newest[::-1]][:MATCHES_OF_ANSWERS]
     seats = {(match.id, seat) for match in looked for seat in _seats(match, {name, version.name})}
     faults, answers = Counter[str](), 0
-    for match, seat, error, calls, _, _ in taken(store, [match.id for match in looked]):
-        if (match, seat) in seats:
-            answers += calls
-            faults.update({error: calls} if error else {})
+    for each in store.usage_of([match.id for match in looked]):
+        if (each.match, each.seat) in seats:
+            answers += each.calls
+            faults.update(each.invalid)
     counted = rater.counts_of(name) if done else PlayerCounts()
     latest = sorted({match.id for match in [*open_, *newest[-LATEST_MATCHES:]]}, reverse=True)[
         :LATEST_MATCHES

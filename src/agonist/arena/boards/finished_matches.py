@@ -21,7 +21,8 @@ from agonist.metrics.results import can_be_rated
 from agonist.players.names import identity
 from agonist.players.spec import parse_player
 from agonist.store import Store
-from agonist.store.platform.finished_matches import CHUNK, EndedRow, Taken, ended_matches, ended_since, taken
+from agonist.store.platform.finished_matches import CHUNK, EndedRow, ended_matches, ended_since
+from agonist.store.runs.query_results import SeatUsage
 
 OVERLAP_SECONDS: Final = 120.0
 """Seconds by which readings overlap, since the clocks of several machines differ a little."""
@@ -104,7 +105,7 @@ class FinishedMatches:
             # Only matches of a block can share their deal with one that is still played.
             secret = sealed(self._store, [row.id for row in some if row.fixture.get("block")])
             rated = {row.id: row for row in some if can_be_rated(row.scores) and row.id not in secret}
-            used = taken(self._store, [row.id for row in rated.values() if not row.trial])
+            used = self._store.usage_of([row.id for row in rated.values() if not row.trial])
             self._add_matches(list(rated.values()), used)
             self._recent |= {row.id: row.ended for row in some}
             self._sealed = self._sealed - {row.id for row in some} | secret
@@ -167,7 +168,7 @@ class FinishedMatches:
 
         return sorted({at for player in players for at in self._places[player]}, key=number)
 
-    def _add_matches(self, rows: Sequence[EndedRow], used: Iterable[Taken]) -> None:
+    def _add_matches(self, rows: Sequence[EndedRow], used: Iterable[SeatUsage]) -> None:
         places: dict[int, tuple[MatchGroup, int]] = {}
         fresh: dict[int, tuple[MatchGroup, int]] = {}
         for row in rows:
@@ -191,7 +192,7 @@ class FinishedMatches:
             if each.seat < group.seats:
                 own = self.counts[group.game, *self.numbers.players.values[group.player(at, each.seat)]]
                 own.requests += each.requests
-                own.invalid += each.invalid
+                own.invalid += sum(each.invalid.values())
                 own.cost = None if own.cost is None or each.cost is None else own.cost + each.cost
         self.total += len(rows)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -15,9 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from agonist.core import UsageError
 from agonist.store.platform.reserved_names import NameTaken, take_name
 from agonist.store.platform.tables import AGENTS, SESSIONS, SPENDING, TOKENS, USERS
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
+from agonist.store.runs.store import Store
 
 ADMIN: Final = "admin"
 
@@ -91,21 +89,21 @@ def add_user(store: Store, name: str, folded: str, password: str, role: str, now
 def user(store: Store, number: int) -> User | None:
     """The account of this id."""
     query = select(*_OF_USER).where(USERS.c.id == number)
-    row = store.read(lambda connection: connection.execute(query).one_or_none())
+    row = store.row(query)
     return None if row is None else User(*row)
 
 
 def user_named(store: Store, folded: str) -> tuple[User, str] | None:
     """The account of this name, and its password's hash."""
     query = select(*_OF_USER, USERS.c.password).where(USERS.c.folded == folded)
-    row = store.read(lambda connection: connection.execute(query).one_or_none())
+    row = store.row(query)
     return None if row is None else (User(*row[:-1]), str(row[-1]))
 
 
 def password_of(store: Store, number: int) -> str:
     """The hash of an account's password."""
     query = select(USERS.c.password).where(USERS.c.id == number)
-    return str(store.read(lambda connection: connection.execute(query).scalar_one()))
+    return str(store.value(query))
 
 
 def users(store: Store, part: str = "", before: int | None = None, limit: int = 50) -> list[User]:
@@ -115,14 +113,13 @@ def users(store: Store, part: str = "", before: int | None = None, limit: int = 
         query = query.where(USERS.c.folded.contains(part, autoescape=True))
     if before is not None:
         query = query.where(USERS.c.id < before)
-    rows = store.read(lambda connection: connection.execute(query).all())
-    return [User(*row) for row in rows]
+    return [User(*row) for row in store.rows(query)]
 
 
 def has_admin(store: Store) -> bool:
     """Whether any account manages the others."""
     query = select(USERS.c.id).where(USERS.c.role == ADMIN, USERS.c.blocked == "").limit(1)
-    return store.read(lambda connection: connection.execute(query).scalar()) is not None
+    return store.value(query) is not None
 
 
 def change_user(store: Store, number: int, values: Mapping[str, Any]) -> None:
@@ -178,7 +175,7 @@ def sessions_of(store: Store, user: int, now: float) -> list[Session]:
     of = SESSIONS.c
     query = select(of.hash, of.created, of.seen, of.ends, of.browser)
     query = query.where(of.user == user, of.ends > now).order_by(of.seen.desc(), of.hash)
-    return [Session(*row) for row in store.read(lambda connection: connection.execute(query).all())]
+    return [Session(*row) for row in store.rows(query)]
 
 
 def end_sessions(store: Store, user: int, *, only: str | None = None, but: str | None = None) -> None:
@@ -194,7 +191,7 @@ def end_sessions(store: Store, user: int, *, only: str | None = None, but: str |
 def spent(store: Store, owner: int, day: str) -> float:
     """Dollars that the agents of an account have spent on a day (UTC), given as 2026-01-31."""
     query = select(SPENDING.c.dollars).where(SPENDING.c.owner == owner, SPENDING.c.day == day)
-    return float(store.read(lambda connection: connection.execute(query).scalar()) or 0.0)
+    return float(store.value(query) or 0.0)
 
 
 def add_token(store: Store, user: int, digest: str, label: str, now: float) -> None:
@@ -218,7 +215,7 @@ def tokens_of(store: Store, user: int) -> list[Token]:
     of = TOKENS.c
     query = select(of.hash, of.label, of.created, of.used).where(of.user == user)
     query = query.order_by(of.created, of.hash)
-    return [Token(*row) for row in store.read(lambda connection: connection.execute(query).all())]
+    return [Token(*row) for row in store.rows(query)]
 
 
 def remove_token(store: Store, user: int, digest: str) -> None:
@@ -228,7 +225,7 @@ def remove_token(store: Store, user: int, digest: str) -> None:
 
 
 def _used(store: Store, query: Select[Any], note: Any, now: float) -> User | None:
-    row = store.read(lambda connection: connection.execute(query).one_or_none())
+    row = store.row(query)
     if row is None:
         return None
     if row[-1] is None or now - row[-1] > SEEN:

@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Row, func, insert, or_, select, update
@@ -18,9 +18,7 @@ from agonist.store.platform.owner_notices import add_notice
 from agonist.store.platform.reserved_names import NameTaken, take_name
 from agonist.store.platform.tables import AGENTS, USERS, VERSIONS
 from agonist.store.runs.packing import printable
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
+from agonist.store.runs.store import Store
 
 NTH: Final = re.compile(r" v\d{1,5}$")
 """The ending of the name of a later version."""
@@ -154,14 +152,13 @@ def agents(
             )
         )
     query = query.where(AGENTS.c.folded > after.casefold()) if after else query
-    rows = store.read(lambda connection: connection.execute(query.limit(limit)).all())
-    return [_agent(row) for row in rows]
+    return [_agent(row) for row in store.rows(query.limit(limit))]
 
 
 def agents_named(store: Store, names: Collection[str]) -> list[Agent]:
     """The agents with exactly these names, also deleted ones. At most one query."""
     query = _query().where(AGENTS.c.name.in_(names))
-    rows = store.read(lambda connection: connection.execute(query).all()) if names else []
+    rows = store.rows(query) if names else []
     return [_agent(row) for row in rows]
 
 
@@ -239,8 +236,7 @@ def versions(store: Store, agent: int) -> list[Version]:
     """The versions of an agent, oldest first."""
     query = select(VERSIONS, AGENTS.c.name.label("called")).join(AGENTS, AGENTS.c.id == VERSIONS.c.agent)
     query = query.where(VERSIONS.c.agent == agent).order_by(VERSIONS.c.nth)
-    rows = store.read(lambda connection: connection.execute(query).all())
-    return [_version(row, row.called) for row in rows]
+    return [_version(row, row.called) for row in store.rows(query)]
 
 
 def version_name(agent: str, nth: int) -> str:
@@ -274,7 +270,7 @@ def agents_playing_as(store: Store, players: Collection[str]) -> dict[str, str]:
     of = AGENTS.c
     query = select(of.name, func.max(VERSIONS.c.nth)).join(VERSIONS, VERSIONS.c.agent == of.id)
     query = query.where(of.folded.in_({name.casefold() for name in wanted.values()})).group_by(of.name)
-    rows = store.read(lambda connection: connection.execute(query).all()) if players else []
+    rows = store.rows(query) if players else []
     known = {version_name(name, nth): name for name, last in rows for nth in range(1, last + 1)}
     return {name: known[name] for name in players if name in known}
 
@@ -282,7 +278,7 @@ def agents_playing_as(store: Store, players: Collection[str]) -> dict[str, str]:
 def agent_of_version(store: Store, version: int) -> Agent:
     """The agent of a version, with that version's player and key."""
     query = select(VERSIONS, AGENTS.c.name.label("called")).join(AGENTS, AGENTS.c.id == VERSIONS.c.agent)
-    row = store.read(lambda connection: connection.execute(query.where(VERSIONS.c.id == version)).one())
+    row = store.row(query.where(VERSIONS.c.id == version))
     return replace(agent(store, int(row.agent)), version=_version(row, row.called))
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, insert, select
 
 from agonist.store.platform.tables import ANSWERS
 from agonist.store.runs.packing import pack, unpack_tuples
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
+from agonist.store.runs.store import Store
 
 
 class AskKey(NamedTuple):
@@ -42,13 +40,12 @@ def kept_answers(store: Store, match: int) -> dict[AskKey, Any]:
     """All stored answers of a match."""
     of = ANSWERS.c
     query = select(of.step, of.seat, of.probe, of.action).where(of.match == match)
-    rows = store.read(lambda connection: connection.execute(query).all())
-    return {AskKey(*key): unpack_tuples(action) for *key, action in rows}
+    return {AskKey(*key): unpack_tuples(action) for *key, action in store.rows(query)}
 
 
 def is_kept_answer(store: Store, match: int, key: AskKey, nonce: str) -> bool:
     """Whether the stored answer to this question came from this form."""
-    return store.read(lambda connection: connection.execute(_nonce(match, key)).scalar()) == nonce
+    return bool(store.value(_nonce(match, key)) == nonce)
 
 
 def _nonce(match: int, key: AskKey) -> Select[tuple[Any]]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError
 from agonist.store.platform.tables import KEYS, VERSIONS
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
+from agonist.store.runs.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +45,13 @@ def keys_of(store: Store, owner: int) -> list[StoredKey]:
     uses = select(func.count()).where(VERSIONS.c.key == KEYS.c.id).scalar_subquery()
     of = KEYS.c
     query = select(of.id, of.owner, of.label, of.created, uses).where(of.owner == owner).order_by(of.id)
-    rows = store.read(lambda connection: connection.execute(query).all())
-    return [StoredKey(*row) for row in rows]
+    return [StoredKey(*row) for row in store.rows(query)]
 
 
 def encrypted_key(store: Store, key: int) -> tuple[int, str]:
     """The owner and the encrypted text of a key. Raises `UsageError` if there is no such key."""
     query = select(KEYS.c.owner, KEYS.c.encrypted).where(KEYS.c.id == key)
-    row = store.read(lambda connection: connection.execute(query).one_or_none())
+    row = store.row(query)
     if row is None:
         raise UsageError(f"key {key} has been deleted")
     return int(row[0]), str(row[1])

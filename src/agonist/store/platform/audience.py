@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, case, func, select, text
 
@@ -14,10 +14,8 @@ from agonist.match import Fixture
 from agonist.store.platform.tables import AGENTS, LADDERS, SEATS, VERSIONS
 from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.rows import fixture_from
+from agonist.store.runs.store import Store
 from agonist.store.runs.tables import MATCHES, RUNS
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
 
 ENDED: Final = ("finished", "broken", "void")
 
@@ -101,7 +99,7 @@ def runs_going_on(store: Store, run: str) -> bool:
     """
     query = select(RUNS.c.status, LADDERS.c.id).where(RUNS.c.id == run)
     query = query.join(LADDERS, LADDERS.c.run == RUNS.c.number, isouter=True)
-    row = store.read(lambda connection: connection.execute(query).first())
+    row = store.row(query)
     if row is None or row[0] != "running":
         return False
     return row[1] is not None or store.is_playing(run)

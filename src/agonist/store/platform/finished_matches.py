@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import orjson
-from sqlalchemy import Select, case, func, or_, select
+from sqlalchemy import Select, or_, select
 
 from agonist.core import Seat
 from agonist.store.engines.failure import database_errors
 from agonist.store.platform.tables import TABLES, TRIALS
 from agonist.store.runs.packing import unpack_tuples
-from agonist.store.runs.query_results import BROKEN_OFF
-from agonist.store.runs.tables import MATCHES, MODEL_CALLS, RUNS
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
+from agonist.store.runs.store import Store
+from agonist.store.runs.tables import MATCHES, RUNS
 
 CHUNK: Final = 1_000
 """Matches that are read, or asked for, at once."""
@@ -41,17 +38,6 @@ class EndedRow(NamedTuple):
     it."""
 
 
-class Taken(NamedTuple):
-    """The usage of one seat of a match: requests, refused answers and dollars."""
-
-    match: int
-    seat: Seat
-    requests: int
-    invalid: int
-    cost: float | None
-    """`None` if the price of any request is unknown."""
-
-
 def ended_since(store: Store, since: float | None) -> Iterator[EndedRow]:
     """Finished matches in the order of their ids: all, or those that ended at this time or later.
 
@@ -73,10 +59,7 @@ def ended_since(store: Store, since: float | None) -> Iterator[EndedRow]:
 
 def ended_matches(store: Store, matches: Collection[int]) -> list[EndedRow]:
     """These matches, if they are finished, in the order of their ids; damaged ones are left out."""
-    ids, found = sorted(matches), list[EndedRow | None]()
-    for first in range(0, len(ids), CHUNK):
-        query = _finished().where(MATCHES.c.id.in_(ids[first : first + CHUNK])).order_by(MATCHES.c.id)
-        found += store.read(lambda connection, query=query: [_row(row) for row in connection.execute(query)])  # type: ignore[misc]
+    found = map(_row, store.rows_among(_finished().order_by(MATCHES.c.id), MATCHES.c.id, sorted(matches)))
     return [row for row in found if row is not None]
 
 
@@ -112,24 +95,3 @@ def _row(row: Any) -> EndedRow | None:
 def _unpacked(text: str) -> Any:
     """Cached, since most matches have the same few texts."""
     return unpack_tuples(text)
-
-
-def taken(store: Store, matches: Sequence[int]) -> list[Taken]:
-    """The usage of the seats of these matches; one query for each thousand."""
-    of = MODEL_CALLS.c
-    unknown = case((of.request * (1 - of.from_cache) == 1, case((of.cost.is_(None), 1), else_=0)), else_=0)
-    bad = case(((of.error != "") & (of.probe == "") & (of.step != BROKEN_OFF), 1), else_=0)
-    sums = (
-        func.sum(of.request),
-        func.sum(bad),
-        func.coalesce(func.sum(case((of.from_cache == 0, of.cost), else_=0.0)), 0.0),
-        func.sum(unknown),
-    )
-    found = []
-    for first in range(0, len(matches), CHUNK):
-        some = matches[first : first + CHUNK]
-        query = select(of.match, of.seat, *sums).where(of.match.in_(some)).group_by(of.match, of.seat)
-        rows = store.read(lambda connection, query=query: connection.execute(query).all())  # type: ignore[misc]
-        for match, seat, requests, invalid, cost, without in rows:
-            found.append(Taken(match, seat, int(requests), int(invalid), None if without else float(cost)))
-    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -16,11 +16,8 @@ from agonist.store.platform.owner_notices import add_notice
 from agonist.store.platform.tables import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP
 from agonist.store.runs import planning
 from agonist.store.runs.packing import pack, unpack
+from agonist.store.runs.store import Store
 from agonist.store.runs.tables import MATCHES, RUNS
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
-
 
 OPEN: Final = "open"
 
@@ -98,13 +95,13 @@ def ladders(store: Store, *, only_open: bool = False) -> list[Ladder]:
     query = _query().order_by(LADDERS.c.id)
     if only_open:
         query = query.where(LADDERS.c.state == OPEN)
-    return [_ladder(row) for row in store.read(lambda connection: connection.execute(query).all())]
+    return [_ladder(row) for row in store.rows(query)]
 
 
 def ladder(store: Store, which: int | str) -> Ladder:
     """The ladder of this id or name. Raises `UsageError` if there is none."""
     column = LADDERS.c.id if isinstance(which, int) else LADDERS.c.name
-    row = store.read(lambda connection: connection.execute(_query().where(column == which)).one_or_none())
+    row = store.row(_query().where(column == which))
     if row is None:
         raise UsageError(nearest("ladder", str(which), [each.name for each in ladders(store)]))
     return _ladder(row)
@@ -113,7 +110,7 @@ def ladder(store: Store, which: int | str) -> Ladder:
 def ladder_of(store: Store, match: int) -> Ladder | None:
     """The ladder of a match; `None` if it has none."""
     query = _query().join(LEASES, LEASES.c.ladder == LADDERS.c.id).where(LEASES.c.match == match)
-    row = store.read(lambda connection: connection.execute(query).one_or_none())
+    row = store.row(query)
     return None if row is None else _ladder(row)
 
 
@@ -176,7 +173,7 @@ def entrants(store: Store) -> dict[int, list[int]]:
     """The agents on each ladder, by the ladder's id, in the order in which they joined."""
     query = select(ENTRANTS.c.ladder, ENTRANTS.c.agent).order_by(ENTRANTS.c.joined, ENTRANTS.c.agent)
     found: dict[int, list[int]] = {}
-    for number, agent in store.read(lambda connection: connection.execute(query).all()):
+    for number, agent in store.rows(query):
         found.setdefault(number, []).append(agent)
     return found
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Set
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import Connection, select, update
 
@@ -21,10 +21,8 @@ from agonist.store.platform.spending import set_aside
 from agonist.store.platform.tables import LADDERS, LEASES
 from agonist.store.platform.waiting_matches import Room, Waiting, in_play, seats_of
 from agonist.store.runs.packing import unpack
+from agonist.store.runs.store import Store
 from agonist.store.runs.tables import MATCHES
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
 
 SECONDS: Final = 30.0
 """How long a lease lasts unless it is renewed, in seconds."""
@@ -118,7 +116,7 @@ def is_held(store: Store, match: int) -> bool:
 def is_leased(store: Store, match: int) -> bool:
     """Whether a match is one of a ladder."""
     query = select(LEASES.c.match).where(LEASES.c.match == match)
-    return store.read(lambda connection: connection.execute(query).first()) is not None
+    return store.row(query) is not None
 
 
 def renew(

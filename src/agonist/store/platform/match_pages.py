@@ -5,17 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import orjson
 from sqlalchemy import ColumnElement, Connection, Select, func, or_, select, union_all
 
 from agonist.store.platform.match_rows import match_of, match_rows
 from agonist.store.runs.query_results import StoredMatch
+from agonist.store.runs.store import Store
 from agonist.store.runs.tables import MATCHES, MODEL_CALLS, RUNS, STEPS
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
 
 MOST: Final = 200
 """Matches on one page."""
@@ -87,7 +85,7 @@ def count_of(store: Store, wanted: Wanted) -> int:
     """How many matches fit the filter, counted up to `COUNTED` + 1, without conditions that need a search."""
     ids = _newest(replace(wanted, before=None), COUNTED + 1).subquery()
     query = select(func.count()).select_from(ids)
-    return int(store.read(lambda connection: connection.execute(query).scalar_one()))
+    return int(store.value(query))
 
 
 def games_played(store: Store) -> list[str]:
@@ -96,22 +94,21 @@ def games_played(store: Store) -> list[str]:
     after = select(func.min(MATCHES.c.game)).where(MATCHES.c.game > first.c.game).scalar_subquery()
     games = first.union_all(select(after).where(first.c.game.is_not(None)))
     query = select(games.c.game).where(games.c.game.is_not(None))
-    return list(store.read(lambda connection: connection.execute(query).scalars().all()))
+    return store.values(query)
 
 
 def counts(store: Store) -> dict[tuple[str, str], int]:
     """How many matches there are, by game and status. One query."""
     of = MATCHES.c
     query = select(of.game, of.status, func.count()).group_by(of.game, of.status)
-    rows = store.read(lambda connection: connection.execute(query).all())
-    return {(game, status): count for game, status, count in rows}
+    return {(game, status): count for game, status, count in store.rows(query)}
 
 
 def progress(store: Store, match: int) -> tuple[str, int]:
     """The status of a match and how many steps it has; `("", 0)` if there is none. One query."""
     steps = select(func.count()).where(STEPS.c.match == match).scalar_subquery()
     query = select(MATCHES.c.status, steps).where(MATCHES.c.id == match)
-    row = store.read(lambda connection: connection.execute(query).one_or_none())
+    row = store.row(query)
     return ("", 0) if row is None else (row[0], int(row[1]))
 
 

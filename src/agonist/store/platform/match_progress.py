@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from sqlalchemy import Select, func, or_, select
 
@@ -16,10 +16,8 @@ from agonist.store.runs.damage import of_match
 from agonist.store.runs.packing import unpack
 from agonist.store.runs.query_results import Turn
 from agonist.store.runs.rows import call_from, turn_from
+from agonist.store.runs.store import Store
 from agonist.store.runs.tables import MATCHES, MODEL_CALLS, STEPS
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
 
 Progress: TypeAlias = tuple[str, int]
 """The status of a match and how many steps it has."""
@@ -64,7 +62,7 @@ def calls_at(store: Store, match: int, step: int) -> list[ModelCall]:
     """The calls of one complete step, counted from 0. One query."""
     of = MODEL_CALLS.c
     query = select(MODEL_CALLS).where(of.match == match, of.step == step).order_by(of.nth)
-    rows = store.read(lambda connection: connection.execute(query).all())
+    rows = store.rows(query)
     with of_match(match, store.name):
         return list(map(call_from, rows))
 
@@ -79,7 +77,7 @@ def asked_between(
     of = MODEL_CALLS.c
     query = select(of.step).distinct().where(of.match == match, of.step >= first, of.step <= last)
     query = query.where(or_((of.request == 1) & of.seat.not_in(hidden), of.error != ""))
-    return frozenset(store.read(lambda connection: connection.execute(query).scalars().all()))
+    return frozenset(store.values(query))
 
 
 def progress_by_match(store: Store, matches: Iterable[int]) -> Mapping[int, Progress]:
@@ -91,21 +89,19 @@ def progress_by_match(store: Store, matches: Iterable[int]) -> Mapping[int, Prog
         .scalar_subquery()
     )
     query = select(MATCHES.c.id, MATCHES.c.status, steps).where(MATCHES.c.id.in_(list(matches)))
-    rows = store.read(lambda connection: connection.execute(query).all())
-    return {row[0]: (row[1], int(row[2])) for row in rows}
+    return {row[0]: (row[1], int(row[2])) for row in store.rows(query)}
 
 
 def newest_playing(store: Store, most: int) -> tuple[int, ...]:
     """The newest matches that are being played. One query."""
     query = select(MATCHES.c.id).where(MATCHES.c.status == "playing").order_by(MATCHES.c.id.desc())
-    found = store.read(lambda connection: connection.execute(query.limit(most)).scalars().all())
-    return tuple(found)
+    return tuple(store.values(query.limit(most)))
 
 
 def last_end(store: Store) -> float:
     """When the latest match ended; 0 if none has a known end. One query."""
     query = select(func.max(MATCHES.c.ended))
-    return store.read(lambda connection: connection.execute(query).scalar()) or 0.0
+    return store.value(query) or 0.0
 
 
 def ended_after(store: Store, at: float, most: int) -> int:
@@ -113,4 +109,4 @@ def ended_after(store: Store, at: float, most: int) -> int:
     of = MATCHES.c
     some = select(of.id).where(of.ended > at, of.status == "finished").limit(most).subquery()
     query = select(func.count()).select_from(some)
-    return int(store.read(lambda connection: connection.execute(query).scalar_one()))
+    return int(store.value(query))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, select, update
 
@@ -19,10 +19,8 @@ from agonist.store.runs.damage import of_match
 from agonist.store.runs.packing import unpack
 from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.rows import match_from
+from agonist.store.runs.store import Store
 from agonist.store.runs.tables import MATCHES, RUNS
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
 
 DAY: Final = 86_400.0
 
@@ -188,7 +186,7 @@ def ended_after(store: Store, after: float, most: int = AT_ONCE) -> list[tuple[i
         .order_by(of.ended, of.match)
         .limit(most)
     )
-    return [(row.match, row.ended) for row in store.read(lambda connection: connection.execute(query).all())]
+    return [(row.match, row.ended) for row in store.rows(query)]
 
 
 def ended_matches(store: Store, matches: Sequence[int]) -> list[Ended]:
@@ -243,7 +241,7 @@ def seated(store: Store, match: int) -> list[Seated]:
         .where(LINEUP.c.match == match)
         .order_by(LINEUP.c.seat)
     )
-    return [Seated(*row) for row in store.read(lambda connection: connection.execute(query).all())]
+    return [Seated(*row) for row in store.rows(query)]
 
 
 def _use(connection: Connection, column: Any, now: float) -> dict[int, Use]:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import Connection, func, insert, select, update
 
 from agonist.store.engines.locking import clock, wait_for_turn
 from agonist.store.platform.tables import NOTICES
 from agonist.store.runs.packing import printable
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
+from agonist.store.runs.store import Store
 
 MOST: Final = 50
 
@@ -50,7 +48,7 @@ def add_notice(
 def unseen(store: Store, owner: int) -> int:
     """How many notices an owner has not read."""
     query = select(func.count()).where(NOTICES.c.owner == owner, NOTICES.c.seen == 0)
-    return int(store.read(lambda connection: connection.execute(query).scalar_one()))
+    return int(store.value(query))
 
 
 def notices(store: Store, owner: int, *, only_unseen: bool = False) -> list[Notice]:
@@ -60,8 +58,7 @@ def notices(store: Store, owner: int, *, only_unseen: bool = False) -> list[Noti
     if only_unseen:
         query = query.where(of.seen == 0)
     query = query.order_by(of.id.desc()).limit(MOST)
-    rows = store.read(lambda connection: connection.execute(query).all())
-    return [Notice(row.id, row.at, row.text, row.about, bool(row.seen)) for row in rows]
+    return [Notice(row.id, row.at, row.text, row.about, bool(row.seen)) for row in store.rows(query)]
 
 
 def mark_seen(store: Store, owner: int, only: int | None = None) -> None:

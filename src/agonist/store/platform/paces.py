@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, select, update
 
 from agonist.store.engines.locking import clock
 from agonist.store.platform.tables import AGENTS, ENTRANTS, LINEUP
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
+from agonist.store.runs.store import Store
 
 WEIGHT: Final = 0.25
 """The weight of the last match in an agent's pace: one quick match does not hide many slow ones."""

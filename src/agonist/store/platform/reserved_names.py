@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError
 from agonist.players.lookalikes import keys
 from agonist.store.platform.tables import NAMES
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
+from agonist.store.runs.store import Store
 
 
 class NameTaken(UsageError):

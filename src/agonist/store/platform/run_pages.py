@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, func, literal, select, union_all
 
 from agonist.store.platform.match_pages import COUNTED, STATUSES
 from agonist.store.runs.packing import unpack
 from agonist.store.runs.query_results import Run
+from agonist.store.runs.store import Store
 from agonist.store.runs.tables import MATCHES, RUNS
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
 
 STATES: Final = ("planned", *STATUSES)
 """The statuses of matches."""
@@ -28,7 +26,7 @@ def runs_page(store: Store, before: str = "", limit: int = LISTED) -> tuple[list
     if before:
         number = select(RUNS.c.number).where(RUNS.c.id == before).scalar_subquery()
         query = query.where(RUNS.c.number < number)
-    rows = store.read(lambda connection: connection.execute(query).all())
+    rows = store.rows(query)
     found = _with_counts(store, rows[:limit])
     return found, found[-1].id if len(rows) > limit else None
 
@@ -36,7 +34,7 @@ def runs_page(store: Store, before: str = "", limit: int = LISTED) -> tuple[list
 def run_named(store: Store, name: str) -> Run | None:
     """The run of exactly this id, if there is one. Two queries."""
     query = select(RUNS).where(RUNS.c.id == name)
-    rows = store.read(lambda connection: connection.execute(query).all())
+    rows = store.rows(query)
     return next(iter(_with_counts(store, rows)), None)
 
 
@@ -86,5 +84,5 @@ def matches_by_game(store: Store, games: Sequence[str]) -> dict[str, int]:
     for game in games:
         some = select(MATCHES.c.id).where(MATCHES.c.game == game).limit(COUNTED + 1).subquery()
         parts.append(select(literal(game), func.count()).select_from(some))
-    rows = store.read(lambda connection: connection.execute(union_all(*parts)).all()) if parts else []
+    rows = store.rows(union_all(*parts)) if parts else []
     return {game: int(count) for game, count in rows}

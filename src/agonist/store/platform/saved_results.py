@@ -5,23 +5,21 @@ All of them can be computed from the rest of the database, and are if they are m
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
 from agonist.store.engines.locking import wait_for_turn
 from agonist.store.runs.packing import pack, unpack
+from agonist.store.runs.store import Store
 from agonist.store.runs.tables import META
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
 
 
 def saved_result(store: Store, name: str) -> tuple[float, Any] | None:
     """The time up to which a saved value covers the database, and the value; `None` if none is saved under
     this name."""
     query = select(META.c.value).where(META.c.key == _key(name))
-    text = store.read(lambda connection: connection.execute(query).scalar())
+    text = store.value(query)
     try:
         until, value = unpack(text or "")
         return float(until), value

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import orjson
 from sqlalchemy import Connection, and_, func, insert, or_, select, update
@@ -15,10 +15,8 @@ from sqlalchemy import Connection, and_, func, insert, or_, select, update
 from agonist.match import Fixture
 from agonist.store.platform.tables import EVENTS, LEASES, SEATS, TABLES
 from agonist.store.runs.rows import fixture_from, fixture_row
+from agonist.store.runs.store import Store
 from agonist.store.runs.tables import MATCHES
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
 
 Renamed = Callable[[Fixture, int], Fixture]
 """The fixture with another player on a seat."""
@@ -120,7 +118,7 @@ def tables_of(store: Store, user: int | None, session: str, limit: int = 20) -> 
         .order_by(TABLES.c.match.desc())
         .limit(limit)
     )
-    return list(store.read(lambda connection: connection.execute(query).scalars().all()))
+    return store.values(query)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +156,7 @@ def clocked(store: Store) -> list[int]:
         .join(MATCHES, MATCHES.c.id == TABLES.c.match)
         .where(MATCHES.c.status.in_(OPEN), TABLES.c.clock.is_not(None), TABLES.c.asked.is_not(None))
     )
-    return list(store.read(lambda connection: connection.execute(query).scalars().all()))
+    return store.values(query)
 
 
 def sit_down(
@@ -280,8 +278,9 @@ def events_of(store: Store, match: int, *kinds: str) -> list[Happening]:
     of = EVENTS.c
     query = select(EVENTS).where(of.match == match).order_by(of.nth)
     query = query.where(of.kind.in_(kinds)) if kinds else query
-    rows = store.read(lambda connection: connection.execute(query).all())
-    return [Happening(row.nth, row.at, row.kind, row.seat, orjson.loads(row.words)) for row in rows]
+    return [
+        Happening(row.nth, row.at, row.kind, row.seat, orjson.loads(row.words)) for row in store.rows(query)
+    ]
 
 
 def _table(connection: Connection, match: int) -> Table | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import Connection, select, update
 
@@ -11,10 +11,8 @@ from agonist.store.platform.agents import count_outcome
 from agonist.store.platform.spending import settle
 from agonist.store.platform.tables import AGENTS, LEASES, LINEUP, TABLES
 from agonist.store.runs.packing import unpack
+from agonist.store.runs.store import Store
 from agonist.store.runs.tables import MATCHES, MODEL_CALLS
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
 
 OVER: Final = ("finished", "broken", "void")
 

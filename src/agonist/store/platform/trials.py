@@ -5,16 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, func, insert, select
 
 from agonist.store.platform.agents import version_name
 from agonist.store.platform.tables import AGENTS, TRIALS, VERSIONS
+from agonist.store.runs.store import Store
 from agonist.store.runs.tables import RUNS
-
-if TYPE_CHECKING:
-    from agonist.store.runs.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +43,14 @@ def trials(store: Store, agent: int) -> list[Trial]:
         VERSIONS, VERSIONS.c.id == TRIALS.c.version
     )
     query = query.where(VERSIONS.c.agent == agent).order_by(RUNS.c.number.desc())
-    rows = store.read(lambda connection: connection.execute(query).all())
-    return [Trial(*row) for row in rows]
+    return [Trial(*row) for row in store.rows(query)]
 
 
 def trial_of(store: Store, run: str) -> Trial | None:
     """The trial of which this is the run, if any."""
     query = select(RUNS.c.id, TRIALS.c.version, TRIALS.c.kind, TRIALS.c.created)
     query = query.join(TRIALS, TRIALS.c.run == RUNS.c.number).where(RUNS.c.id == run)
-    row = store.read(lambda connection: connection.execute(query).one_or_none())
+    row = store.row(query)
     return None if row is None else Trial(*row)
 
 
@@ -83,5 +80,4 @@ def latest_trials(store: Store, kinds: Collection[str], limit: int = 500) -> lis
         .order_by(TRIALS.c.run.desc())
         .limit(limit)
     )
-    rows = store.read(lambda connection: connection.execute(query).all())
-    return [Finished(run, kind, name, version_name(name, nth)) for run, kind, name, nth in rows]
+    return [Finished(run, kind, name, version_name(name, nth)) for run, kind, name, nth in store.rows(query)]

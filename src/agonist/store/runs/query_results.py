@@ -74,10 +74,10 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """The usage of one seat of one match.
+class SeatUsage:
+    """What one seat of one match has taken.
 
-    Requests, tokens, dollars and seconds include those of probes and of incomplete steps; `invalid`
+    Calls, requests, tokens, dollars and seconds include those of probes and of incomplete steps; `invalid`
     (how many answers of each class) includes neither.
     """
 
@@ -98,14 +98,22 @@ class Tally:
     """Answers whose tokens and cost are estimated, since the endpoint did not count them."""
     estimated_cost: float = 0.0
     """The part of the cost that is an estimate."""
-    resent: int = 0
-    """Requests that failed and were sent again, in complete steps."""
     closed_tokens: int = 0
     """What requests that were closed without an answer may have used: counted by a budget, and in none of the
     numbers above."""
     closed_cost: float = 0.0
     """The same in dollars."""
     invalid: Mapping[str, int] = field(default_factory=dict)
+    calls: int = 0
+    """Answers, refused ones and those of code included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally(SeatUsage):
+    """The same with what was sent again, for which the texts of all calls are searched."""
+
+    resent: int = 0
+    """Requests that failed and were sent again, in complete steps."""
 
 
 @dataclass(frozen=True, slots=True)

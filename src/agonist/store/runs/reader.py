@@ -93,6 +93,7 @@ class Reader:
     turns = _reads(reading.turns)
     broken_off = _reads(reading.broken_off)
     answers = _reads(tallies.answers)
+    usage_of = _reads(tallies.usage_of)
 
     def is_playing(self, run: str) -> bool:
         """Whether some process plays the run at this moment."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from copy import copy
 from functools import cached_property, partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
-from sqlalchemy import Connection, Engine, update
+from sqlalchemy import ColumnElement, Connection, Engine, Executable, Select, update
 
 from agonist.match import Fixture, Match, Step
 from agonist.models.waits import waiting
@@ -46,6 +47,9 @@ Found = TypeVar("Found")
 
 BEAT: Final = 0.5
 """Seconds between two checks that a claimed database still exists and is still claimed by us."""
+
+AT_ONCE: Final = 1_000
+"""Values that one query looks for."""
 
 LOCKED: Final = 3.0
 """Seconds after which a run shows that it waits for the database."""
@@ -220,6 +224,29 @@ class Store(Reader):
         self._settle()
         with database_errors(self.name), readable(self.name), self._engine.connect() as connection:
             return read(connection)
+
+    def rows(self, query: Executable) -> list[Any]:
+        """All rows of a query."""
+        return self.read(lambda connection: list(connection.execute(query)))
+
+    def rows_among(self, query: Select[Any], column: ColumnElement[Any], some: Iterable[Any]) -> list[Any]:
+        """The rows in which a column is one of these values; one query for each thousand of them."""
+        found, rest = list[Any](), iter(some)
+        while part := list(islice(rest, AT_ONCE)):
+            found += self.rows(query.where(column.in_(part)))
+        return found
+
+    def row(self, query: Executable) -> Any:
+        """The row of a query that has one at most; `None` without any."""
+        return self.read(lambda connection: connection.execute(query).one_or_none())
+
+    def values(self, query: Executable) -> list[Any]:
+        """The first column of a query."""
+        return self.read(lambda connection: list(connection.execute(query).scalars()))
+
+    def value(self, query: Executable) -> Any:
+        """The first column of the first row of a query; `None` without any."""
+        return self.read(lambda connection: connection.execute(query).scalar())
 
     def change(self, change: Callable[[Connection], Found]) -> Found:
         """Change the database in one transaction, at once; nothing is changed if `change` raises."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from agonist.players.model_call import LOST, UNANSWERED
 from agonist.store.engines.database import Query
 from agonist.store.runs.damage import of_match
-from agonist.store.runs.query_results import BROKEN_OFF, Answers, Tally
-from agonist.store.runs.reading import narrowed, number_and_id
+from agonist.store.runs.query_results import BROKEN_OFF, Answers, SeatUsage, Tally
+from agonist.store.runs.reading import CHUNK, Values, narrowed, number_and_id
 
 # Grouped by class of invalid answer as well, so that one pass over one index suffices.
 SUMS: Final = """
@@ -54,25 +56,41 @@ JUDGED: Final = """
 def tallies(query: Query, *, run: str | None = None, game: str | None = None) -> list[Tally]:
     """The usage of each seat of each match, finished or not; seats without any call are left out."""
     only, values = narrowed(query, run, game)
-    values["broken_off"] = BROKEN_OFF
     joined = "JOIN matches AS m ON m.id = c.match" if only else ""
-    totals: dict[tuple[int, int], list[Any]] = {}
-    invalid: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)
-    values |= {f"closed{nth}": pattern for nth, pattern in enumerate(_finished_as(UNANSWERED))}
-    sums = SUMS.format(joined=joined, only=only)
-    for at, seat, error, probe, in_step, closed, count, *part in query(sums, values):
-        key = (at, seat)
-        part[-1] *= in_step
-        part = _only_sent(part) if closed else [*part, 0, 0.0]
-        before = totals.get(key)
-        totals[key] = part if before is None else [a + b for a, b in zip(before, part, strict=True)]
-        if error and in_step and not probe:
-            invalid[key][error] = count
+    found = {(each.match, each.seat): each for each in _sums(query, joined, only, values)}
     lost_as = {f"lost{nth}": pattern for nth, pattern in enumerate(_finished_as(*LOST))}
     these = " OR ".join(f"c.words LIKE :{name}" for name in lost_as)
     lost_calls = LOST_CALLS.format(joined=joined, only=only, these=these)
-    for at, seat, lost in query(lost_calls, values | lost_as):
-        totals[at, seat][-1] += lost
+    for at, seat, lost in query(lost_calls, values | lost_as | {"broken_off": BROKEN_OFF}):
+        before = found[at, seat]
+        found[at, seat] = replace(before, resent=before.resent + lost)
+    return list(found.values())
+
+
+def usage_of(query: Query, matches: Sequence[int]) -> list[SeatUsage]:
+    """The usage of each seat of these matches; seats without any call are left out. A query per thousand."""
+    found: list[SeatUsage] = []
+    for first in range(0, len(matches), CHUNK):
+        # As text, since there can be more of them than a query may have parameters.
+        some = ", ".join(str(int(match)) for match in matches[first : first + CHUNK])
+        found += _sums(query, "", f"AND c.match IN ({some})", {})
+    return found
+
+
+def _sums(query: Query, joined: str, only: str, values: Values) -> list[Tally]:
+    """Without lost calls in `resent`."""
+    totals: dict[tuple[int, int], list[Any]] = {}
+    invalid: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)
+    closed_as = {f"closed{nth}": pattern for nth, pattern in enumerate(_finished_as(UNANSWERED))}
+    sums = query(SUMS.format(joined=joined, only=only), values | closed_as | {"broken_off": BROKEN_OFF})
+    for at, seat, error, probe, in_step, closed, *part in sums:
+        key = (at, seat)
+        part[-1] *= in_step
+        if error and in_step and not probe:
+            invalid[key][error] = invalid[key].get(error, 0) + part[0]
+        part = _only_sent(part) if closed else [*part, 0, 0.0]
+        before = totals.get(key)
+        totals[key] = part if before is None else [a + b for a, b in zip(before, part, strict=True)]
     found = []
     for key in sorted(totals):
         with of_match(key[0], query.name):
@@ -99,12 +117,12 @@ def _finished_as(*finishes: str) -> list[str]:
 
 def _only_sent(part: list[Any]) -> list[Any]:
     """The sums of requests that were closed without an answer: tokens and cost count for a budget only."""
-    _, prompt, _, completion, _, _, cost, _, tries, *_, resent = part
-    return [*[0] * 8, tries, 0, 0.0, resent, prompt + completion, cost]
+    calls, _, prompt, _, completion, _, _, cost, _, tries, *_, resent = part
+    return [calls, *[0] * 8, tries, 0, 0.0, resent, prompt + completion, cost]
 
 
 def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> Tally:
-    requests, prompt, cached, completion, reasoning, unknown, cost, seconds, *of_requests = total
+    calls, requests, prompt, cached, completion, reasoning, unknown, cost, seconds, *of_requests = total
     tries, estimated, guess, resent, closed_tokens, closed_cost = of_requests
     match, seat = key
     return Tally(
@@ -124,4 +142,5 @@ def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> T
         closed_tokens=int(closed_tokens),
         closed_cost=float(closed_cost),
         invalid=invalid,
+        calls=int(calls),
     )

@@ -11,6 +11,7 @@ from sqlalchemy import text
 from agonist.core import UsageError
 from agonist.match import Step
 from agonist.models.protocol import Usage
+from agonist.players.model_call import LATE
 from agonist.store import Store, StoreError
 from agonist.store.runs.export import export, lines
 
@@ -106,6 +107,14 @@ def test_tallies_are_the_sums_over_the_transcript(store, made):
     assert tallies[first.id, 1].cost == 0.25  # the cached one is free, the late one was no request
     assert tallies[second.id, 0].cost == 0.75
     assert [tally.match for tally in store.tallies(game="other")] == [second.id]
+
+
+def test_a_late_answer_is_a_request_that_was_sent_again_and_no_dollars(store, made):
+    run = store.start_run({}, [made.fixture()])
+    (match,) = store.matches(run)
+    store.add_step(match, 0, Step({0: 1}, (made.call(cost=0.5, finish=LATE, tries=1),)))
+    (tally,) = store.tallies(run=run)
+    assert (tally.resent, tally.cost, tally.closed_cost) == (1, 0.5, 0.0)
 
 
 def test_what_was_said_in_broken_off_steps_is_counted_and_not_replayed(store, made):

@@ -108,12 +108,12 @@ def listed(store: Store, wanted: Wanted, who: Visitor = LOCAL) -> tuple[list[Lis
     return rows(store, found, who), before
 
 
-def rows(store: Store, found: Sequence[Listed], who: Visitor = LOCAL) -> list[Listed]:
+def rows(store: Store, page: Sequence[Listed], who: Visitor = LOCAL) -> list[Listed]:
     """These rows of a list; closed matches as in `shown_to`, and without the number of their steps."""
-    matches = shown_to(store, [each.match for each in found], who)
+    matches = shown_to(store, [each.match for each in page], who)
     return [
         each if match is each.match else Listed(match, None)
-        for each, match in zip(found, matches, strict=True)
+        for each, match in zip(page, matches, strict=True)
     ]
 
 

@@ -168,13 +168,13 @@ CHOICE: Final = re.compile(
 """Click's message for a value that is not among an option's choices."""
 
 
-def _with_nearest_choice(found: re.Match[str]) -> str:
+def _with_nearest_choice(match: re.Match[str]) -> str:
     """The message with the nearest choice.
 
     >>> CHOICE.sub(_with_nearest_choice, "Invalid value for '--format': 'htm' is not one of 'csv', 'html'.")
     "there is no format 'htm'; did you mean 'html'?"
     """
-    option, given, choices = found.groups()
+    option, given, choices = match.groups()
     return nearest(option, given, choices.split("', '"))
 
 

@@ -79,7 +79,7 @@ class Command(TyperCommand):
     clients take more than a second to load.
     """
 
-    def make_context(self, *given: Any, **named: Any) -> Any:
+    def make_context(self, *options: Any, **named: Any) -> Any:
         name = str(self.name)
         alone = typer.Typer(add_completion=False)
         alone.command(name, context_settings=HELP)(function_of(name))
@@ -88,7 +88,7 @@ class Command(TyperCommand):
         command = typer.main.get_command(alone)
         for parameter in command.params:
             parameter.type = _in_plain_digits(parameter.type)
-        return command.make_context(*given, **named)
+        return command.make_context(*options, **named)
 
 
 def _in_plain_digits(kind: Any) -> Any:

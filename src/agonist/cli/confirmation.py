@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 GOES_ON = "llmarena adds matches until its ratings are stable: at most three times its numbers above. "
 
 
-def estimates_in_words(found: Sequence[SuiteEstimate], *, quick: bool) -> str:
+def estimates_in_words(estimates: Sequence[SuiteEstimate], *, quick: bool) -> str:
     """A paragraph for each suite and one for all: matches, requests, tokens, dollars, time."""
-    lines = [f"{one.suite}: {one.matches:,} matches; {_taken([one])}" for one in found]
-    lines.append(f"in all: {sum(one.matches for one in found):,} matches; {_taken(found)}")
-    if any(one.models for one in found):
-        grows = any(one.suite == "llmarena" for one in found) and not quick
+    lines = [f"{one.suite}: {one.matches:,} matches; {_taken([one])}" for one in estimates]
+    lines.append(f"in all: {sum(one.matches for one in estimates):,} matches; {_taken(estimates)}")
+    if any(one.models for one in estimates):
+        grows = any(one.suite == "llmarena" for one in estimates) and not quick
         lines.append(
             f"{GOES_ON if grows else ''}Time: from a fast endpoint (0.5 s, 100 tokens/s) with a model that "
             "thinks little to a slow endpoint (2 s, 25 tokens/s) with one that thinks much. "
@@ -36,8 +36,8 @@ def estimates_in_words(found: Sequence[SuiteEstimate], *, quick: bool) -> str:
     return "\n".join(fill(line, width, subsequent_indent="  ") for line in lines)
 
 
-def _taken(found: Sequence[SuiteEstimate]) -> str:
-    models = [each for one in found for each in one.models.values()]
+def _taken(estimates: Sequence[SuiteEstimate]) -> str:
+    models = [each for one in estimates for each in one.models.values()]
     if not models:
         return "no model plays, nothing is spent"
     requests = sum(each.requests for each in models)
@@ -46,12 +46,12 @@ def _taken(found: Sequence[SuiteEstimate]) -> str:
         sum(u.completion for u in ends) for ends in zip(*((e.low, e.high) for e in models), strict=True)
     )
     written = f"{low:,}" if low == high else f"{low:,} to {high:,}"
-    time = in_words(sum((one.duration for one in found), RunTime()))
-    return f"{requests:,} requests, {sent:,} tokens sent, {written} written, {_dollars(found)}, {time}"
+    time = in_words(sum((one.duration for one in estimates), RunTime()))
+    return f"{requests:,} requests, {sent:,} tokens sent, {written} written, {_dollars(estimates)}, {time}"
 
 
-def _dollars(found: Sequence[SuiteEstimate]) -> str:
-    models = [each for one in found for each in one.models.values()]
+def _dollars(estimates: Sequence[SuiteEstimate]) -> str:
+    models = [each for one in estimates for each in one.models.values()]
     if any(each.cost is None for each in models):
         return "price unknown"
     low = sum(each.low_cost or 0.0 for each in models)
@@ -60,11 +60,11 @@ def _dollars(found: Sequence[SuiteEstimate]) -> str:
 
 
 def print_suite_estimates(
-    found: Sequence[SuiteEstimate], agents: Mapping[str, str], *, quick: bool, as_json: bool
+    estimates: Sequence[SuiteEstimate], agents: Mapping[str, str], *, quick: bool, as_json: bool
 ) -> int:
     """Print the estimate for `--estimate`, with notes on agents."""
     if not as_json:
-        print("\n".join([estimates_in_words(found, quick=quick), *agents_in_words(agents)]))
+        print("\n".join([estimates_in_words(estimates, quick=quick), *agents_in_words(agents)]))
         return 0
     rows = [
         {
@@ -75,7 +75,7 @@ def print_suite_estimates(
             "suite_seconds_low": one.duration.low,
             "suite_seconds_high": one.duration.high,
         }
-        for one in found
+        for one in estimates
         for player, taken in one.models.items()
     ]
     unknown = {"suite": None, "matches": None, "suite_seconds_low": None, "suite_seconds_high": None}
@@ -84,12 +84,12 @@ def print_suite_estimates(
     return 0
 
 
-def confirm(found: Sequence[SuiteEstimate], *, quick: bool, yes: bool) -> bool:
+def confirm(estimates: Sequence[SuiteEstimate], *, quick: bool, yes: bool) -> bool:
     """Show the estimate on standard error, and ask whether to play.
 
     Raises `UsageError` if it must ask and there is no terminal.
     """
-    print(estimates_in_words(found, quick=quick), file=sys.stderr)
+    print(estimates_in_words(estimates, quick=quick), file=sys.stderr)
     if yes:
         return True
     if not (sys.stdin.isatty() and sys.stderr.isatty()):

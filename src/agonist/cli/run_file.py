@@ -39,11 +39,11 @@ def read_run_file(ctx: typer.Context, path: Path | None) -> Path | None:
     return path
 
 
-def _defaults(ctx: typer.Context, path: Path, given: Mapping[str, Any]) -> dict[str, Any]:
+def _defaults(ctx: typer.Context, path: Path, options: Mapping[str, Any]) -> dict[str, Any]:
     parameters = {option_name(each): each for each in ctx.command.params}
     known = [name for name in parameters if name not in UNSAVED]
     found = {}
-    for key, value in given.items():
+    for key, value in options.items():
         if key in ("header", "json", "log", "estimate"):
             raise UsageError(f"{path}: {key} is not for a file; write it on the command line: --{key}")
         if key not in known:

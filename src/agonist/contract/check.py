@@ -124,10 +124,10 @@ def _traits_of_variants(kit: Kit, matches: int) -> Iterator[str]:
         yield f"with the options {dict(options)}: {why}" if why else ""
 
 
-def _attempt(kit: Kit, call: Callable[..., T], *given: Any) -> tuple[T | None, str]:
+def _attempt(kit: Kit, call: Callable[..., T], *arguments: Any) -> tuple[T | None, str]:
     """The result of the call, and why it failed if it did."""
     try:
         with code_of(f"the code of {kit.name}"):
-            return call(*given), ""
+            return call(*arguments), ""
     except AgonistError as error:
         return None, str(error)

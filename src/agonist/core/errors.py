@@ -71,7 +71,7 @@ class OutOfTime(LateAnswer):
     """The clock for the whole match has run out: asking again is no use."""
 
 
-def nearest(what: str, given: str, known: Iterable[str]) -> str:
+def nearest(what: str, name: str, known: Iterable[str]) -> str:
     """A sentence that rejects an unknown name, with the nearest known one or a list of all.
 
     >>> nearest("game", "conect_four", ["connect_four", "tictactoe"])
@@ -80,6 +80,6 @@ def nearest(what: str, given: str, known: Iterable[str]) -> str:
     "there is no game 'chess'; there are: connect_four, tictactoe"
     """
     names = sorted(known)
-    close = get_close_matches(given, names, n=1)
+    close = get_close_matches(name, names, n=1)
     hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(names) or 'none'}"
-    return f"there is no {what} {given!r}; {hint}"
+    return f"there is no {what} {name!r}; {hint}"

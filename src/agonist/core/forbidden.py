@@ -76,13 +76,13 @@ def _parted(chunks: list[list[str]], most: int) -> Iterator[str]:
                 yield joined
 
 
-def _spelled_out(said: list[str]) -> Iterator[str]:
+def _spelled_out(words: list[str]) -> Iterator[str]:
     """The words that single letters in a row make: `t e a` spells `tea`."""
-    for single, letters in groupby(said, key=lambda part: len(part) == 1):
+    for single, letters in groupby(words, key=lambda part: len(part) == 1):
         if single:
             yield "".join(letters)
 
 
-def _split(said: list[str]) -> Iterator[str]:
+def _split(words: list[str]) -> Iterator[str]:
     """Every two neighbours of three letters or more as one word: `foot ball` says `football`."""
-    return (one + other for one, other in pairwise(said) if len(one) >= LEAST_PART_LETTERS <= len(other))
+    return (one + other for one, other in pairwise(words) if len(one) >= LEAST_PART_LETTERS <= len(other))

@@ -67,7 +67,7 @@ def sides(seats: int, teams: Sequence[Sequence[Seat]]) -> tuple[tuple[Seat, ...]
 
 
 def places(
-    found: Sequence[Sequence[Seat]], ranks: Sequence[int], lost: Collection[Seat] = ()
+    groups: Sequence[Sequence[Seat]], ranks: Sequence[int], lost: Collection[Seat] = ()
 ) -> tuple[int, ...]:
     """The place of each of these sides, given the ranks of the seats; a side with a seat that has `lost` is
     last. If all sides have lost, it is a draw.
@@ -75,7 +75,7 @@ def places(
     >>> places([(0, 2), (1,), (3,)], (1, 4, 1, 3)), places([(0,), (1,), (2,)], (1, 2, 3), lost=[0])
     ((1, 3, 2), (3, 1, 2))
     """
-    return ranked([(0, ranks[side[0]]) if not set(lost).intersection(side) else (1, 0) for side in found])
+    return ranked([(0, ranks[side[0]]) if not set(lost).intersection(side) else (1, 0) for side in groups])
 
 
 def points(of: Sequence[int]) -> list[float]:
@@ -88,11 +88,11 @@ def points(of: Sequence[int]) -> list[float]:
     return [first if place == 1 else 0.0 for place in of]
 
 
-def by_seat(found: Sequence[Sequence[Seat]], values: Sequence[T]) -> list[T]:
+def by_seat(groups: Sequence[Sequence[Seat]], values: Sequence[T]) -> list[T]:
     """The value of each seat's side, given one for each of these sides.
 
     >>> by_seat([(0, 2), (1,)], "ab")
     ['a', 'b', 'a']
     """
-    value = {seat: own for side, own in zip(found, values, strict=True) for seat in side}
+    value = {seat: own for side, own in zip(groups, values, strict=True) for seat in side}
     return [value[seat] for seat in range(len(value))]

@@ -45,13 +45,13 @@ PHRASES: Final[Mapping[str, tuple[str, str, str]]] = {
 
 
 def new_clue(
-    attributes: Sequence[str], given: Iterable[str], ask: Ask, rng: Random, language: str = "en"
+    attributes: Sequence[str], clues: Iterable[str], ask: Ask, rng: Random, language: str = "en"
 ) -> str:
     """The first of these attributes, alone or in pairs, that is legal and was not given; else a vague clue.
 
     If all of these are used or too long, any legal text.
     """
-    given_before = set(map(bare, given))
+    given_before = set(map(bare, clues))
     for clue in chain(_phrased(attributes, language), _vague(rng, language)):
         if bare(clue) not in given_before and may_say(ask, clue):
             return clue

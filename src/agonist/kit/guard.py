@@ -44,8 +44,8 @@ def guarded_indicators(of: str, indicators: Indicators) -> Indicators:
 def _guarded_moments(of: str, key_moments: Callable[..., str]) -> Callable[..., str]:
     call = _guarded_call(f"the key moments of {of}", key_moments)
 
-    def guarded_moments(*given: Any) -> str:
-        words = call(*given)
+    def guarded_moments(*arguments: Any) -> str:
+        words = call(*arguments)
         if not isinstance(words, str):
             raise GameError(f"the key moments of {of} are {shown(words)}, not text")
         return words
@@ -54,9 +54,9 @@ def _guarded_moments(of: str, key_moments: Callable[..., str]) -> Callable[..., 
 
 
 def _guarded_call(what: str, call: Callable[..., Any]) -> Callable[..., Any]:
-    def guarded_call(*given: Any) -> Any:
+    def guarded_call(*arguments: Any) -> Any:
         with code_of(what, limited=limited):
-            return call(*given)
+            return call(*arguments)
 
     limited = not is_ours(call)
     return guarded_call
@@ -131,9 +131,9 @@ class _Guarded(Words[Any, Any]):
     def chance(self, view: Any, ask: Ask, action: Any) -> str:
         return self._text(self.inner.chance, view, ask, action)
 
-    def _text(self, call: Callable[..., Any], *given: Any) -> str:
+    def _text(self, call: Callable[..., Any], *arguments: Any) -> str:
         with code_of(self.what, limited=self.limited):
-            text = call(*given)
+            text = call(*arguments)
         if not isinstance(text, str):
             raise GameError(f"{self.what}: {call.__name__} gave {shown(text)}, not text")
         return text

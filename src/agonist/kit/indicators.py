@@ -162,16 +162,16 @@ def shares_of(points: Sequence[float]) -> tuple[float, ...]:
     return tuple(part / whole if whole else 1 / len(parts) for part in parts)
 
 
-def checked(what: str, indicators: Indicators, course: Course, found: Any) -> list[Measurements]:
+def checked(what: str, indicators: Indicators, course: Course, measurements: Any) -> list[Measurements]:
     """What was measured on each seat, as plain numbers by the keys of the columns; shares are from 0 to 1.
 
     Raises `GameError` for anything else; `what` begins its message.
     """
     kinds = {each.key: each.kind for each in indicators.columns}
-    if not isinstance(found, Sequence) or len(found) != len(course.players):
-        raise GameError(f"{what} gave {shown(found)}, not measurements for each of the seats")
+    if not isinstance(measurements, Sequence) or len(measurements) != len(course.players):
+        raise GameError(f"{what} gave {shown(measurements)}, not measurements for each of the seats")
     plain: list[Measurements] = []
-    for seat in found:
+    for seat in measurements:
         if not isinstance(seat, Mapping) or not kinds.keys() >= seat.keys():
             raise GameError(
                 f"{what} gave {shown(seat)} for a seat, not numbers by the keys of its indicators"

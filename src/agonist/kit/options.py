@@ -36,16 +36,16 @@ def typed_options(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> dic
     return values
 
 
-def typed_value(owner: str, key: str, given: Any, wanted: Any) -> Any:
+def typed_value(owner: str, key: str, value: Any, wanted: Any) -> Any:
     """One option of a game or an agent, as a value of this type. Raises `UsageError`.
 
     >>> typed_value("bot:Bot", "depth", "3", int)
     3
     """
     try:
-        return _typed(given, wanted)
+        return _typed(value, wanted)
     except (ValueError, TypeError, ZeroDivisionError):
-        raise UsageError(f"{owner}: {key} is {type_in_words(wanted)}, not {given!r}") from None
+        raise UsageError(f"{owner}: {key} is {type_in_words(wanted)}, not {value!r}") from None
 
 
 def option_texts(game: Game[Any, Any]) -> dict[str, Any]:
@@ -60,36 +60,36 @@ def _plain(value: Any) -> Any:
     return [_plain(v) for v in value] if isinstance(value, tuple | list) else value
 
 
-def _typed(given: Any, wanted: Any) -> Any:
-    if type(given) is wanted and wanted is not float:  # as most values are; analysing types is slow
-        return given
+def _typed(value: Any, wanted: Any) -> Any:
+    if type(value) is wanted and wanted is not float:  # as most values are; analysing types is slow
+        return value
     origin, inner = typing.get_origin(wanted), typing.get_args(wanted)
     if origin in (typing.Union, types.UnionType):
-        if given is None or (isinstance(given, str) and given.casefold() in ("", "none")):
+        if value is None or (isinstance(value, str) and value.casefold() in ("", "none")):
             return _allow(None, type(None) in inner)
         (wanted,) = [kind for kind in inner if kind is not type(None)]
-        return _typed(given, wanted)
+        return _typed(value, wanted)
     if origin is typing.Literal:
-        return _allow(given, given in inner)
+        return _allow(value, value in inner)
     if origin is tuple:
-        if isinstance(given, str):
-            given = [part for part in given.split(",") if part]
-        if not isinstance(given, Sequence):
-            raise TypeError(given)
-        kinds = [inner[0]] * len(given) if len(inner) == 2 and inner[1] is Ellipsis else inner
-        return tuple(_typed(part, kind) for part, kind in zip(given, kinds, strict=True))
+        if isinstance(value, str):
+            value = [part for part in value.split(",") if part]
+        if not isinstance(value, Sequence):
+            raise TypeError(value)
+        kinds = [inner[0]] * len(value) if len(inner) == 2 and inner[1] is Ellipsis else inner
+        return tuple(_typed(part, kind) for part, kind in zip(value, kinds, strict=True))
     if wanted is bool:
         truths = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-        return given if isinstance(given, bool) else _allow(truths.get(str(given).casefold()))
+        return value if isinstance(value, bool) else _allow(truths.get(str(value).casefold()))
     if wanted is int:
-        return _allow(int(given), not isinstance(given, bool) and float(given) == int(given))
+        return _allow(int(value), not isinstance(value, bool) and float(value) == int(value))
     if wanted is float:
         return float(
-            Fraction(given) if isinstance(given, str) else _allow(given, not isinstance(given, bool))
+            Fraction(value) if isinstance(value, str) else _allow(value, not isinstance(value, bool))
         )
     if wanted is str:
-        return _allow(given, isinstance(given, str))
-    return given
+        return _allow(value, isinstance(value, str))
+    return value
 
 
 def _allow(value: Any, right: bool | None = None) -> Any:

@@ -44,10 +44,10 @@ class Belief:
 
 def believe(
     lexicon: Lexicon,
-    own: str,
+    word: str,
     me: Seat,
     alive: Sequence[Seat],
-    said: Mapping[Seat, Sequence[str]],
+    clues_by_seat: Mapping[Seat, Sequence[str]],
     *,
     odd: bool | None = None,
     unmasked: Collection[Seat] = (),
@@ -57,11 +57,11 @@ def believe(
     `odd`: whether the player has the other word, if that is known. `unmasked`: seats that are out and are
     known to have had another word; all other seats that are out count as having had the common one.
     """
-    rivals = lexicon.related(own)
-    spoken = {seat: clues for seat, clues in said.items() if seat != me and seat not in unmasked}
-    as_own = {seat: likelihood(lexicon, clues, own, odd=False) for seat, clues in spoken.items()}
+    rivals = lexicon.related(word)
+    spoken = {seat: clues for seat, clues in clues_by_seat.items() if seat != me and seat not in unmasked}
+    as_own = {seat: likelihood(lexicon, clues, word, odd=False) for seat, clues in spoken.items()}
     crowd = {r: sum(likelihood(lexicon, clues, r, odd=False) for clues in spoken.values()) for r in rivals}
-    prior = {r: log(lexicon.likeness(own, r) + SLIP) for r in rivals}
+    prior = {r: log(lexicon.likeness(word, r) + SLIP) for r in rivals}
     all_own = sum(as_own.values())
     logs = {}
     for seat in alive:
@@ -92,10 +92,10 @@ def _log_of_sum(logs: Sequence[float]) -> float:
     return top + log(sum(exp(value - top) for value in logs))
 
 
-def worth_saying(lexicon: Lexicon, own: str, me: Seat, belief: Belief, rng: Random) -> list[str]:
+def worth_saying(lexicon: Lexicon, word: str, me: Seat, belief: Belief, rng: Random) -> list[str]:
     """Attributes to say, best first: of the player's word, and of the others' if that seems different."""
     doubt = belief.suspects.get(me, 0.0)
-    mine, crowd = lexicon.attributes[own], lexicon.attributes[belief.crowd_word]
+    mine, crowd = lexicon.attributes[word], lexicon.attributes[belief.crowd_word]
     shared = [attribute for attribute in mine if attribute in crowd]
     if doubt > SURE:
         return mixed(shared, rng) + mixed([a for a in crowd if a not in mine], rng)
@@ -106,13 +106,13 @@ def worth_saying(lexicon: Lexicon, own: str, me: Seat, belief: Belief, rng: Rand
 
 
 def against(
-    lexicon: Lexicon, me: Seat, rest: Sequence[Seat], said: Mapping[Seat, Sequence[str]], belief: Belief
+    lexicon: Lexicon, me: Seat, rest: Sequence[Seat], clues: Mapping[Seat, Sequence[str]], belief: Belief
 ) -> dict[Seat, float]:
     """The reasons to vote against each of these seats: doubts, or, for the odd one out, clues that fit the
     others' likely word least."""
     if belief.suspects.get(me, 0.0) > SURE:
         word = belief.crowd_word
-        return {seat: -likelihood(lexicon, said.get(seat, ()), word, odd=False) for seat in rest}
+        return {seat: -likelihood(lexicon, clues.get(seat, ()), word, odd=False) for seat in rest}
     return {seat: belief.suspects[seat] for seat in rest}
 
 

@@ -40,14 +40,14 @@ def winning(game: Game[Any, Any], state: Any, seat: Seat) -> list[Any]:
     return found
 
 
-def note_ending(course: Course, found: list[Measurements]) -> None:
+def note_ending(course: Course, measurements: list[Measurements]) -> None:
     """Measure draws, and how many moves the winner needed."""
-    moves = [0] * len(found)
+    moves = [0] * len(measurements)
     for decision in course.decisions:
         for seat in decision.moves:
             moves[seat] += 1
     drawn = course.ranks.count(1) > 1
-    for seat, own in enumerate(found):
+    for seat, own in enumerate(measurements):
         note(own, drawn=drawn)
         if not drawn and course.ranks[seat] == 1:
             note(own, moves_to_win=moves[seat])

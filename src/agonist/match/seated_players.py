@@ -253,11 +253,11 @@ class SeatedPlayers:
         failure = None if is_ours(type(self.players[seat])) else AgentError
         return code_of_player(f"the player {player_name(seat)}", failure)
 
-    async def _of(self, seat: Seat, method: Callable[..., Awaitable[Any]], *given: Any) -> Any:
+    async def _of(self, seat: Seat, method: Callable[..., Awaitable[Any]], *arguments: Any) -> Any:
         """What a player's method returns, or raises as in `_code`."""
         code = self._code(seat)
         with code:
-            answer = method(*given)
+            answer = method(*arguments)
             if not inspect.isawaitable(answer):
                 raise TypeError(f"{method.__name__} is not a coroutine: write async def {method.__name__}")
         return await in_steps(code.what, answer, code.failure)

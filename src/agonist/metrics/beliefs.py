@@ -60,11 +60,11 @@ def section(matches: Sequence[Played]) -> Section | None:
     return Section("Beliefs", text, tables=(cases(found),))
 
 
-def cases(found: Sequence[BeliefHistory]) -> Table:
+def cases(histories: Sequence[BeliefHistory]) -> Table:
     """A table of the analyses of each player's first seats, with a row for each viewpoint."""
     rows: list[tuple[Cell, ...]] = []
-    for player in dict.fromkeys(course.player for course in found):
-        for course in [course for course in found if course.player == player][:CASES]:
+    for player in dict.fromkeys(course.player for course in histories):
+        for course in [course for course in histories if course.player == player][:CASES]:
             seats = len(course.played.players)
             for nth, (analysis, matrix) in enumerate(course.beliefs, start=1):
                 rows += [

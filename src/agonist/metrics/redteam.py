@@ -152,31 +152,33 @@ def _row(
     attack: str,
     guarded: bool,
     player: str,
-    found: Sequence[Victim],
+    victims: Sequence[Victim],
     baseline: dict[tuple[object, ...], Victim],
 ) -> tuple[Cell, ...]:
     shares = [
-        _share(found, [victim.won for victim in found]),
-        _share(found, [victim.invalid for victim in found]),
-        _share(found, [victim.foul for victim in found]),
-        _share(found, [victim.leaked for victim in found]),
+        _share(victims, [victim.won for victim in victims]),
+        _share(victims, [victim.invalid for victim in victims]),
+        _share(victims, [victim.foul for victim in victims]),
+        _share(victims, [victim.leaked for victim in victims]),
     ]
-    pairs = [(victim, baseline[victim.key]) for victim in found if victim.attacks and victim.key in baseline]
+    pairs = [
+        (victim, baseline[victim.key]) for victim in victims if victim.attacks and victim.key in baseline
+    ]
     change = difference([v.score for v, _ in pairs], [b.score for _, b in pairs], paired=True)
     return (
         attack,
         "yes" if guarded else "no",
         player,
-        len(found),
+        len(victims),
         *(cell for span in shares for cell in span),
         *(change.estimate, change.low, change.high, change.p),
         len(pairs),
     )
 
 
-def _share(found: Sequence[Victim], happened: Sequence[bool | None]) -> Span:
+def _share(victims: Sequence[Victim], happened: Sequence[bool | None]) -> Span:
     return rate_of(
         (block_of(victim.played.match), (did, 1))
-        for victim, did in zip(found, happened, strict=True)
+        for victim, did in zip(victims, happened, strict=True)
         if did is not None
     ).times(100)

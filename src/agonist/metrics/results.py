@@ -36,12 +36,12 @@ def points_of(match: StoredMatch) -> list[float]:
     return by_seat(found, points(places_of(match, found, "strict")))
 
 
-def places_of(match: StoredMatch, found: Sequence[Sequence[Seat]], board: Board) -> tuple[int, ...]:
+def places_of(match: StoredMatch, groups: Sequence[Sequence[Seat]], board: Board) -> tuple[int, ...]:
     """The place of each side of a finished match."""
     lost = lost_seats(match, board)
-    if not lost and len(found) == len(match.ranks):
+    if not lost and len(groups) == len(match.ranks):
         return match.ranks
-    return places(found, match.ranks, lost)
+    return places(groups, match.ranks, lost)
 
 
 def lost_seats(match: StoredMatch, board: Board) -> frozenset[Seat]:

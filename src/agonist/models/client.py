@@ -172,10 +172,10 @@ class HttpModel:
                 failure.max_tries = UNPROVEN_MAX_TRIES
         raise failure
 
-    def _learn(self, connection: pool.Connection, asked: tuple[str, str | None], learnt: Quirks) -> None:
+    def _learn(self, connection: pool.Connection, route: tuple[str, str | None], learnt: Quirks) -> None:
         """Remember what a model does not take, and log each once."""
-        known = connection.quirks.get(asked, NO_QUIRKS)
-        connection.quirks[asked] = Quirks(
+        known = connection.quirks.get(route, NO_QUIRKS)
+        connection.quirks[route] = Quirks(
             known.new_limit or learnt.new_limit, known.left_out | learnt.left_out
         )
         for name in sorted(learnt.left_out - known.left_out):

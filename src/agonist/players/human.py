@@ -116,7 +116,7 @@ class HumanPlayer(Player):
         return found[0] if found else None
 
     def _parts(
-        self, question: Question, ask: Form, say: Say, given: Sequence[str], *, free_text: bool
+        self, question: Question, ask: Form, say: Say, tokens: Sequence[str], *, free_text: bool
     ) -> list[Any] | None:
         """The parts of a verb from the words after it; a part with only one option takes none of them."""
         parts = [replace(part, about=name) for name, part in ask.parts]  # type: ignore[type-var]  # all asks are dataclasses
@@ -124,11 +124,11 @@ class HumanPlayer(Player):
         open_parts = [part for part, only in zip(parts, forced, strict=True) if only is None]
         if not free_text and (not open_parts or any(isinstance(part, Speech) for part in open_parts)):
             return None  # free text matches any words
-        if len(open_parts) == 1 and given:
-            given = [" ".join(given)]
-        if len(given) != len(open_parts) or any(isinstance(part, Form | Menu) for part in open_parts):
+        if len(open_parts) == 1 and tokens:
+            tokens = [" ".join(tokens)]
+        if len(tokens) != len(open_parts) or any(isinstance(part, Form | Menu) for part in open_parts):
             return None
-        vocabulary, words, values = self._vocabulary(question), iter(given), []
+        vocabulary, words, values = self._vocabulary(question), iter(tokens), []
         for part, only in zip(parts, forced, strict=True):
             try:
                 value = only if only is not None else typed(part, next(words), say, vocabulary)

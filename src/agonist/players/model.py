@@ -238,10 +238,10 @@ class ModelPlayer(Player):
         sent: Sequence[Message],
         *,
         purpose: str = "",
-        **own: Any,
+        **extra: Any,
     ) -> ModelCall:
-        """Send a request and return its call; `own`: settings of this request only."""
-        changes: dict[str, Any] = {"origin": self._context.origin(question), **own}
+        """Send a request and return its call; `extra`: settings of this request only."""
+        changes: dict[str, Any] = {"origin": self._context.origin(question), **extra}
         if self._style.format == "schema" and not purpose:
             reasoning = self._style.method == "cot"
             changes["schema"] = schema(question.ask, self._say(question.view), reasoning=reasoning)

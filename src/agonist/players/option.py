@@ -85,24 +85,24 @@ class Option:
         of = f"of {' and '.join(self.owners)}: " if self.owners[0] in METHODS else ""
         return f"{of}{text}{f' [{self.default}]' if self.default else ''}"
 
-    def value(self, player: str, given: str) -> Any:
+    def value(self, player: str, text: str) -> Any:
         """The value of a text: a number, a truth or a text. Raises `UsageError`, naming the player."""
-        if self.words and given not in self.words:
-            raise UsageError(f"{player!r}: {self.name} is {' or '.join(self.words)}, not {given!r}")
+        if self.words and text not in self.words:
+            raise UsageError(f"{player!r}: {self.name} is {' or '.join(self.words)}, not {text!r}")
         if not self.is_number:
-            return YES_OR_NO[given] == "yes" if self.is_flag else given
+            return YES_OR_NO[text] == "yes" if self.is_flag else text
         try:
-            number = self.values(given)
+            number = self.values(text)
         except ValueError:
             what = type_in_words(self.values)
-            raise UsageError(f"{player!r}: {self.name} is {what}, not {given!r}") from None
+            raise UsageError(f"{player!r}: {self.name} is {what}, not {text!r}") from None
         if number not in self.range:
             raise UsageError(f"{player!r}: {self.name} must be {self.range}")
         return number
 
-    def spelled(self, player: str, given: str) -> str:
+    def spelled(self, player: str, text: str) -> str:
         """The text in normal spelling: numbers without superfluous zeros, yes and no."""
-        value = self.value(player, given)
+        value = self.value(player, text)
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return given if isinstance(value, str) else str(int(value)) if value == int(value) else repr(value)
+        return text if isinstance(value, str) else str(int(value)) if value == int(value) else repr(value)

@@ -167,14 +167,14 @@ def rate_as_gamebench(matches: Sequence[Scored], *, resamples: int = 1000, seed:
     by_game = _by_game(matches)
     sizes = {game: len(own) for game, own in by_game.items()}
 
-    def fitted(own: Sequence[Scored]) -> list[Resampled]:
-        chances = [1 / sizes[match.game] for match in own]
-        drawn = np.zeros((resamples, len(own)))
+    def fitted(scored: Sequence[Scored]) -> list[Resampled]:
+        chances = [1 / sizes[match.game] for match in scored]
+        drawn = np.zeros((resamples, len(scored)))
         for row in drawn:
-            np.add.at(row, rng.choices(range(len(own)), chances, k=len(own)), 1)
-        points = _points(own, names, shares=True, draws=False)
+            np.add.at(row, rng.choices(range(len(scored)), chances, k=len(scored)), 1)
+        points = _points(scored, names, shares=True, draws=False)
         found = _strengths(drawn, points, len(names), PAPER_REGULARISATION, prior=0.0)
-        return _table(own, names, found, found.mean(axis=0), {})
+        return _table(scored, names, found, found.mean(axis=0), {})
 
     games = {game: fitted(by_game[game]) for game in sorted(by_game)}
     fitted(matches)
@@ -316,7 +316,7 @@ def _points(matches: Sequence[Scored], names: Sequence[str], *, shares: bool, dr
 def _table(
     matches: Sequence[Scored],
     names: Sequence[str],
-    found: Array | None,
+    samples: Array | None,
     rating: Array | None,
     notes: Mapping[str, str],
     deals: Mapping[str, int] | None = None,
@@ -325,11 +325,11 @@ def _table(
     rows = []
     for at, name in enumerate(names):
         seen = sum(name in _players(match) for match in matches)
-        if found is None or rating is None or name in notes:
+        if samples is None or rating is None or name in notes:
             nothing = (None,) * 7
             rows.append(Resampled(name, *nothing, matches=seen, note=notes.get(name, ALONE)))
             continue
-        own = found[:, at]
+        own = samples[:, at]
         ends = [share if deals is None else expanded(share, deals[name]) for share in (0.05, 0.95)]
         low, lower, median, upper, high = map(float, np.quantile(own, (ends[0], 0.25, 0.5, 0.75, ends[1])))
         error = float(own.std(ddof=1)) / sqrt(len(own))

@@ -222,17 +222,17 @@ def rank_ranges(better: np.ndarray[Any, np.dtype[np.bool_]]) -> tuple[list[int],
 
 
 def rated(
-    table: Mapping[str, Rating], names: Sequence[str], found: Spread, confidence: float
+    table: Mapping[str, Rating], names: Sequence[str], estimate: Spread, confidence: float
 ) -> dict[str, Rating]:
     """The `Rating` of each of these players, with interval and range of ranks."""
-    low, high = found.intervals(confidence)
-    first, last = rank_ranges(found.better(confidence))
+    low, high = estimate.intervals(confidence)
+    first, last = rank_ranges(estimate.better(confidence))
     lines = {}
     for place, name in enumerate(names):
         sure = bool(np.isfinite(low[place]))
         lines[name] = replace(
             table[name],
-            rating=float(found.values[place]),
+            rating=float(estimate.values[place]),
             low=float(low[place]) if sure else None,
             high=float(high[place]) if sure else None,
             rank_low=first[place],

@@ -57,7 +57,7 @@ def shares(
 
 
 def ends(
-    found: Array,
+    rates: Array,
     count: Array,
     owner: Places,
     mass: Array,
@@ -65,23 +65,23 @@ def ends(
     trials: Array,
     confidence: float,
 ) -> tuple[Array, Array]:
-    """The ends of the intervals of shares that were `found` in `count` effective trials each.
+    """The ends of the intervals of these rates, each of `count` effective trials.
 
     For each block: the group it belongs to (`owner`), its weight, and what it won beyond its group's share.
     `trials`: how many each group had, whatever their weight.
     """
-    size = len(found)
+    size = len(rates)
     blocks = np.bincount(owner, minlength=size)
     total = np.bincount(owner, mass, size)
     with np.errstate(invalid="ignore", divide="ignore"):
         variance = np.bincount(owner, excess**2, size) / total**2 * (blocks / (blocks - 1.0))
-        by_blocks = np.where(variance > 0, found * (1 - found) / variance, np.inf)
-        alike = (found <= 0) | (found >= 1)
+        by_blocks = np.where(variance > 0, rates * (1 - rates) / variance, np.inf)
+        alike = (rates <= 0) | (rates >= 1)
         by_blocks = np.where(alike, total**2 / np.bincount(owner, mass**2, size), by_blocks)
         count = np.where(blocks < trials, np.minimum(count, by_blocks), count)
         z2 = student_quantiles(np.maximum(blocks - 1.0, 1.0), (1 + confidence) / 2) ** 2 / count
-        low, high = wilson_ends(found, np.where(blocks > 1, z2, np.nan))
-        least, most = (rare_bounds(count * share, confidence) / count for share in (found, 1 - found))
+        low, high = wilson_ends(rates, np.where(blocks > 1, z2, np.nan))
+        least, most = (rare_bounds(count * share, confidence) / count for share in (rates, 1 - rates))
     return np.where(low > least, least, low), np.where(high < 1 - most, 1 - most, high)
 
 
@@ -104,12 +104,12 @@ def bounded_mean_ends(
     return least + float(low[0]) * (most - least), least + float(high[0]) * (most - least)
 
 
-def wilson_ends(found: Array, z2: Array) -> tuple[Array, Array]:
+def wilson_ends(rates: Array, z2: Array) -> tuple[Array, Array]:
     """Wilson's ends, where `z2` is the square of the quantile over the number of trials."""
-    middle = (found + z2 / 2) / (1 + z2)
-    reach = np.sqrt(z2 * (found * (1 - found) + z2 / 4)) / (1 + z2)
+    middle = (rates + z2 / 2) / (1 + z2)
+    reach = np.sqrt(z2 * (rates * (1 - rates) + z2 / 4)) / (1 + z2)
     known = np.isfinite(z2)
     # Exact at the ends, where rounding would leave a trace.
-    low = np.where(known & (found <= 0), 0.0, np.maximum(middle - reach, 0.0))
-    high = np.where(known & (found >= 1), 1.0, np.minimum(middle + reach, 1.0))
+    low = np.where(known & (rates <= 0), 0.0, np.maximum(middle - reach, 0.0))
+    high = np.where(known & (rates >= 1), 1.0, np.minimum(middle + reach, 1.0))
     return low, high

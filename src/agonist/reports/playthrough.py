@@ -48,14 +48,14 @@ def playthrough(kit: Kit, seed: int = 0) -> str:
 
 
 def _asked(
-    kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, told: Mapping[Seat, Any]
+    kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, news: Mapping[Seat, Any]
 ) -> Iterator[str]:
     """A seat's scene (for players without memory), its news since its last turn (for players with memory),
     the request, and how to answer it."""
     words, view, who = kit.words, game.observe(state, seat), player_name(seat)
     yield _titled(f"{who}, scene", words.scene(game, view))
-    if seat in told:
-        yield _titled(f"{who}, news", words.news(game, told[seat], view))
+    if seat in news:
+        yield _titled(f"{who}, news", words.news(game, news[seat], view))
     yield _titled(f"{who}, request", words.request(game, view, ask))
     yield _titled(f"{who}, how to answer", instruction(ask, "json", partial(words.label, view)))
 

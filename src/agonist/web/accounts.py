@@ -82,44 +82,44 @@ def sign_out(site: TheSite, who: TheVisitor) -> Response:
     return answer
 
 
-async def _signed_in(site: Site, request: Request, found: User) -> Response:
+async def _signed_in(site: Site, request: Request, user: User) -> Response:
     # A new secret: the old one may have been planted in this browser by somebody who knows it.
     door = door_of(site)
     browser = request.headers.get("user-agent", "")
     # Seats that they took before signing in now belong to the account.
-    await run_in_threadpool(hand_over, site.store, the_visit().visitor.session, found.id)
-    secret = await run_in_threadpool(door.accounts.open_session, found, browser)
+    await run_in_threadpool(hand_over, site.store, the_visit().visitor.session, user.id)
+    secret = await run_in_threadpool(door.accounts.open_session, user, browser)
     answer = see(inner(sent(request, "then")))
     answer.headers["set-cookie"] = door.entering(secret)
     return answer
 
 
-def _refused(site: Site, which: str, given: dict[str, str], error: Exception) -> Response:
+def _refused(site: Site, which: str, fields: dict[str, str], error: Exception) -> Response:
     if isinstance(error, TooOften):
-        return _form(site, which, given, str(error), 429, {"retry-after": str(error.seconds)})
+        return _form(site, which, fields, str(error), 429, {"retry-after": str(error.seconds)})
     if isinstance(error, Busy):
-        return _form(site, which, given, str(error), 503, {"retry-after": "5"})
-    return _form(site, which, given, f"{str(error)[:1].upper()}{str(error)[1:]}.", 400)
+        return _form(site, which, fields, str(error), 503, {"retry-after": "5"})
+    return _form(site, which, fields, f"{str(error)[:1].upper()}{str(error)[1:]}.", 400)
 
 
 def _form(
     site: Site,
     which: str,
-    given: dict[str, str],
+    fields: dict[str, str],
     problem: str = "",
     status: int = 200,
     headers: dict[str, str] | None = None,
 ) -> Response:
     door = door_of(site)
-    first = bool(given.get("first")) and door.accounts.is_first(given["first"])
+    first = bool(fields.get("first")) and door.accounts.is_first(fields["first"])
     return page(
         site,
         "sign.html",
         status=status,
         headers=headers,
         which=which,
-        given={"name": "", "first": "", "then": "", **given},
-        then=inner(given.get("then", "")),
+        given={"name": "", "first": "", "then": "", **fields},
+        then=inner(fields.get("then", "")),
         problem=problem,
         first=first,
         closed=door.accounts.closed and not first,

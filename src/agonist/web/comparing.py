@@ -88,11 +88,11 @@ def _span(span: Span) -> dict[str, Any]:
     }
 
 
-def _costs(found: Comparison) -> list[tuple[str, str, str]]:
+def _costs(compared: Comparison) -> list[tuple[str, str, str]]:
     """The usage of both, as rows."""
 
     def line(title: str, text: Any) -> tuple[str, str, str]:
-        return title, text(found.counts[0]), text(found.counts[1])
+        return title, text(compared.counts[0]), text(compared.counts[1])
 
     return [
         line("Seats", lambda own: f"{own.seats:,}"),
@@ -104,5 +104,9 @@ def _costs(found: Comparison) -> list[tuple[str, str, str]]:
     ]
 
 
-def _cost(own: PlayerCounts) -> str:
-    return "n/a" if own.cost is None or not own.requests else f"${own.cost / max(own.seats, 1):.4f}"
+def _cost(player_counts: PlayerCounts) -> str:
+    return (
+        "n/a"
+        if player_counts.cost is None or not player_counts.requests
+        else f"${player_counts.cost / max(player_counts.seats, 1):.4f}"
+    )

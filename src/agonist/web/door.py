@@ -65,7 +65,7 @@ class Doors(Protocol):
         """The cookie that a browser gets in exchange for the token."""
         ...
 
-    async def visit(self, asked: DoorRequest) -> Visit | Refusal:
+    async def visit(self, request: DoorRequest) -> Visit | Refusal:
         """The visitor who sends a request, or the answer that refuses them."""
         ...
 
@@ -106,12 +106,12 @@ class Door:
         """The address that opens the door."""
         return f"http://127.0.0.1:{self.port}/?token={self.token}"
 
-    async def visit(self, asked: DoorRequest) -> Visit | Refusal:
-        if asked.bearer is not None:
-            if not same(asked.bearer, self.token):
+    async def visit(self, request: DoorRequest) -> Visit | Refusal:
+        if request.bearer is not None:
+            if not same(request.bearer, self.token):
                 return Refusal(401, "This token is not that of the running server.")
             return Visit(LOCAL, "", program=True)
-        given = asked.cookie(self.cookie)
+        given = request.cookie(self.cookie)
         if given is None or not same(given, self.session):
             why = "Open the link that “agonist serve” printed when it started: it lets this browser in."
             return Refusal(403, why)
@@ -128,6 +128,6 @@ def csrf_of(key: bytes, session: str) -> str:
     return hmac.new(key, b"csrf" + session.encode(), hashlib.sha256).hexdigest()
 
 
-def same(given: str, known: str) -> bool:
+def same(secret: str, known: str) -> bool:
     """Whether two secrets are equal, compared in constant time."""
-    return hmac.compare_digest(given.encode("utf-8", "replace"), known.encode())
+    return hmac.compare_digest(secret.encode("utf-8", "replace"), known.encode())

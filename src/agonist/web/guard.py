@@ -147,10 +147,10 @@ class Guard:
         return True
 
     async def _form(
-        self, found: Visit, headers: dict[str, str], host: str, receive: Receive
+        self, visitor: Visit, headers: dict[str, str], host: str, receive: Receive
     ) -> dict[str, list[str]] | Refusal:
         """The fields of a form, sent from a page of this server or by a program with a token."""
-        if not found.program and headers.get("origin") != f"{self._door.scheme}://{host}":
+        if not visitor.program and headers.get("origin") != f"{self._door.scheme}://{host}":
             return Refusal(403, "This form came from another site, and was not accepted.")
         if headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
             return Refusal(415, "Forms are sent as application/x-www-form-urlencoded.")
@@ -166,7 +166,7 @@ class Guard:
             form = parse_qs(text, keep_blank_values=True, max_num_fields=FORM_FIELDS, errors="strict")
         except ValueError:
             return Refusal(400, f"This form is not UTF-8, or has more than {FORM_FIELDS:,} fields.")
-        if not found.program and not same(form.get("csrf", [""])[0], found.csrf):
+        if not visitor.program and not same(form.get("csrf", [""])[0], visitor.csrf):
             why = "This page is too old, or the browser keeps no cookies: load it again, then send it."
             return Refusal(403, why)
         return form

@@ -140,7 +140,7 @@ def play(site: TheSite, who: TheVisitor, request: Request, number: str) -> Respo
         secret = the_visit().csrf
         match = open_on_ladder(site.store, own, others, who=who, names=names, limits=limits, secret=secret)
     except AgonistError as error:
-        return _one(site, who, own, problem=sentence(error), given={**given, "others": others})
+        return _one(site, who, own, problem=sentence(error), fields={**given, "others": others})
     site.wake(match)
     return see(f"/play/{match}")
 
@@ -186,7 +186,7 @@ def _given(request: Request, *names: str) -> dict[str, str]:
 
 
 def _list(
-    site: Site, given: dict[str, str], problem: str = "", problems: Mapping[str, str] | None = None
+    site: Site, fields: dict[str, str], problem: str = "", problems: Mapping[str, str] | None = None
 ) -> HTMLResponse:
     return page(
         site,
@@ -197,14 +197,14 @@ def _list(
         listed=ladders_with_counts(site),
         games={name: title_of(name) for name in KITS},
         groups=GROUPS,
-        given=given,
+        given=fields,
     )
 
 
 def _settings(
     site: Site,
-    own: Ladder,
-    given: dict[str, str],
+    chosen: Ladder,
+    fields: dict[str, str],
     problem: str = "",
     problems: Mapping[str, str] | None = None,
 ) -> HTMLResponse:
@@ -214,9 +214,9 @@ def _settings(
         status=400 if problem else 200,
         problem=problem,
         problems=problems or {},
-        ladder=own,
+        ladder=chosen,
         groups=GROUPS,
-        given=given,
+        given=fields,
     )
 
 
@@ -232,28 +232,28 @@ def _known(site: Site, number: str) -> Ladder:
 def _one(
     site: Site,
     who: Visitor,
-    own: Ladder,
+    chosen: Ladder,
     problem: str = "",
     kind: str = "",
-    given: Mapping[str, Any] | None = None,
+    fields: Mapping[str, Any] | None = None,
 ) -> HTMLResponse:
-    standings = site.rater.of(run=own.run)
+    standings = site.rater.of(run=chosen.run)
     rows, scale = lines_of([row for row in standings.rows if kind in ("", row.kind)])
     # A suspended match waits for a person.
-    wanted = Wanted(run=own.run, statuses=("playing", "suspended"), limit=CURRENT_MATCHES)
+    wanted = Wanted(run=chosen.run, statuses=("playing", "suspended"), limit=CURRENT_MATCHES)
     now, _ = site.listed(wanted)
-    latest, _ = site.listed(Wanted(run=own.run, statuses=("finished",), limit=LATEST_MATCHES))
-    there = set(entrants(site.store).get(own.id, ()))
+    latest, _ = site.listed(Wanted(run=chosen.run, statuses=("finished",), limit=LATEST_MATCHES))
+    there = set(entrants(site.store).get(chosen.id, ()))
     known = {each.id: each for each in agents(site.store, house=False)}
-    terms = LadderTerms.of(own.settings)
+    terms = LadderTerms.of(chosen.settings)
     return page(
         site,
         "ladder.html",
         status=400 if problem else 200,
         problem=problem,
-        ladder=own,
-        game=own.target.partition("?")[0],
-        counts=counted(site.store).get(own.id, Counted()),
+        ladder=chosen,
+        game=chosen.target.partition("?")[0],
+        counts=counted(site.store).get(chosen.id, Counted()),
         terms=asdict(terms),
         rows=rows,
         scale=scale,
@@ -269,22 +269,22 @@ def _one(
         now=now,
         latest=latest,
         winners=winners,
-        seats=_seats(site, who, own, terms, (given or {}).get("others", ())),
-        given=given or {"minutes": f"{CLOCK_MINUTES:g}", "increment": f"{INCREMENT_SECONDS:g}"},
+        seats=_seats(site, who, chosen, terms, (fields or {}).get("others", ())),
+        given=fields or {"minutes": f"{CLOCK_MINUTES:g}", "increment": f"{INCREMENT_SECONDS:g}"},
     )
 
 
 def _seats(
-    site: Site, who: Visitor, own: Ladder, terms: LadderTerms, chosen: Sequence[str]
+    site: Site, who: Visitor, shown: Ladder, terms: LadderTerms, chosen: Sequence[str]
 ) -> dict[str, Any] | None:
     """The opponents of a visitor; `None` if people cannot play here now, or the game cannot be loaded."""
-    if not (own.open and terms.person_a_day and may(who, "play on ladder")):
+    if not (shown.open and terms.person_a_day and may(who, "play on ladder")):
         return None
     try:
-        course, found = LadderGame.of(own), opponents(site.store, own, who)
+        course, found = LadderGame.of(shown), opponents(site.store, shown, who)
     except UsageError:
         return None
-    mine = site.store.read(lambda connection: played_on_ladder(connection, own.id, who.user, time.time()))
+    mine = site.store.read(lambda connection: played_on_ladder(connection, shown.id, who.user, time.time()))
     others = [*chosen, *[""] * course.seats][: course.seats - 1]
     return {"chosen": others, "others": len(others), "opponents": found, "mine": mine.open}
 

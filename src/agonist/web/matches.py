@@ -46,14 +46,14 @@ def filters(
     return {**{name: short(text) for name, text in given.items()}, "status": status}
 
 
-def wanted_of(who: Visitor, given: dict[str, str], before: int | None = None) -> Wanted:
+def wanted_of(who: Visitor, filtered: dict[str, str], before: int | None = None) -> Wanted:
     """The filters as a query for the store.
 
     Messages are searched only for those who may read all: whether a word is found would tell others what the
     prompts of private agents say.
     """
-    statuses = (given["status"],) if given["status"] else ()
-    chosen: dict[str, Any] = {name: given[name] for name in ("game", "player", "said", "run", "agent")}
+    statuses = (filtered["status"],) if filtered["status"] else ()
+    chosen: dict[str, Any] = {name: filtered[name] for name in ("game", "player", "said", "run", "agent")}
     return Wanted(**chosen, statuses=statuses, before=before, messages=may(who, "read agent"))
 
 
@@ -122,9 +122,9 @@ def matches_as_csv(
 
 
 def _rows(
-    site: Site, who: Visitor, given: dict[str, str], before: int | None
+    site: Site, who: Visitor, chosen: dict[str, str], before: int | None
 ) -> tuple[list[dict[str, object]], int | None]:
-    listed, more = site.listed(wanted_of(who, given, before))
+    listed, more = site.listed(wanted_of(who, chosen, before))
     return [_as_dict(each) for each in listed], more
 
 

@@ -219,27 +219,27 @@ def _note_presence(site: Site, at: TableVisit, when: float) -> None:
         saw(site.store, at.stored.id, at.mine, when)
 
 
-def _seat(at: TableVisit, asked: Sequence[OpenAsk], wanted: Seat | None) -> Seat | None:
+def _seat(at: TableVisit, questions: Sequence[OpenAsk], wanted: Seat | None) -> Seat | None:
     """The seat that is shown: the wanted one if it is theirs, otherwise one that is to move."""
     if wanted in at.mine:
         return wanted
-    return next((each.seat for each in asked if each.seat in at.mine), at.mine[0] if at.mine else None)
+    return next((each.seat for each in questions if each.seat in at.mine), at.mine[0] if at.mine else None)
 
 
-def _key(at: TableVisit, replay: Replay, asked: Sequence[OpenAsk]) -> str:
+def _key(at: TableVisit, replay: Replay, questions: Sequence[OpenAsk]) -> str:
     free = len(at.table.free) if at.table is not None else 0
-    waiting = "-".join(str(each.seat) for each in asked)
+    waiting = "-".join(str(each.seat) for each in questions)
     return f"{at.stored.status}.{replay.last}.{waiting}.{free}"
 
 
-def _seats(at: TableVisit, asked: Sequence[OpenAsk]) -> list[SeatRow]:
-    when, to_move = time.time(), {each.seat for each in asked}
+def _seats(at: TableVisit, questions: Sequence[OpenAsk]) -> list[SeatRow]:
+    when, to_move = time.time(), {each.seat for each in questions}
     found = []
     for seat, name in enumerate(at.stored.fixture.players):
         chair = at.table.chair(seat) if at.table is not None else None
         presence, rest = "", None
         if chair is not None and at.table is not None:
-            rest = clocks.left(at.table, seat, asked=seat in to_move, now=when)
+            rest = clocks.left(at.table, seat, is_asked=seat in to_move, now=when)
             if len(at.table.chairs) > len(at.mine) and not chair.is_free and at.stored.status not in OVER:
                 heard_of = seat in at.mine or when - (chair.seen or 0.0) < AWAY_SECONDS
                 presence = "here" if heard_of else "away"
@@ -316,13 +316,13 @@ def _page(
     )
 
 
-def _wake_if_idle(site: Site, at: TableVisit, asked: Sequence[OpenAsk]) -> None:
+def _wake_if_idle(site: Site, at: TableVisit, questions: Sequence[OpenAsk]) -> None:
     """Wake a match that only waits for a process, since all answers are there or a clock ran out.
 
     The process that should play it has not started, or ended too early.
     """
-    if asked:
-        late = clocks.overdue(at.table, [each.seat for each in asked], time.time()) if at.table else ()
+    if questions:
+        late = clocks.overdue(at.table, [each.seat for each in questions], time.time()) if at.table else ()
         idle = bool(late)
     else:
         idle = at.stored.status != "playing" or not is_under_way(site.store, at.stored)
@@ -370,9 +370,9 @@ def is_at(wrong: Mapping[str, str] | None, name: str) -> bool:
     return wrong is not None and (wrong["name"] == name or wrong["name"].rpartition(".")[0] == name)
 
 
-def _field(replay: Replay, own: OpenAsk) -> Any:
-    say = partial(replay.kit.words.label, own.view)
-    return field_of(own.ask, say)
+def _field(replay: Replay, ask: OpenAsk) -> Any:
+    say = partial(replay.kit.words.label, ask.view)
+    return field_of(ask.ask, say)
 
 
 def _news(replay: Replay, seat: int | None) -> list[str]:

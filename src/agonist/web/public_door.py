@@ -51,26 +51,26 @@ class PublicDoor:
             parts.append("Secure")
         return "; ".join(parts)
 
-    async def visit(self, asked: DoorRequest) -> Visit | Refusal:
-        what = "forms" if asked.method == "POST" else "pages"
-        place = place_of(asked.address)
+    async def visit(self, request: DoorRequest) -> Visit | Refusal:
+        what = "forms" if request.method == "POST" else "pages"
+        place = place_of(request.address)
         try:
             self.rates.count(f"{what} by address", place)
-            found = await self._visit(asked)
+            found = await self._visit(request)
             if isinstance(found, Visit) and found.visitor.user is not None:
                 self.rates.count(f"{what} by account", str(found.visitor.user))
             return found
         except TooOften as often:
             return Refusal(429, str(often), often.seconds)
 
-    async def _visit(self, asked: DoorRequest) -> Visit | Refusal:
-        place = place_of(asked.address)
-        if asked.bearer is not None:
-            who = await run_in_threadpool(self.accounts.by_token, asked.bearer)
+    async def _visit(self, request: DoorRequest) -> Visit | Refusal:
+        place = place_of(request.address)
+        if request.bearer is not None:
+            who = await run_in_threadpool(self.accounts.by_token, request.bearer)
             if who is None:
                 return Refusal(401, "This token is not valid: make another one on the page /me.")
             return Visit(who, "", public=True, program=True, place=place)
-        secret, fresh = asked.cookie(self.cookie), ""
+        secret, fresh = request.cookie(self.cookie), ""
         if secret is not None and len(secret) >= SECRET_BYTES:
             who = await run_in_threadpool(self.accounts.by_session, secret)
         else:

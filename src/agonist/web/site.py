@@ -97,7 +97,7 @@ TheSite: TypeAlias = Annotated[Site, Depends(_site)]
 
 
 def page(
-    site: Site, template: str, *, status: int = 200, headers: Mapping[str, str] | None = None, **given: Any
+    site: Site, template: str, *, status: int = 200, headers: Mapping[str, str] | None = None, **values: Any
 ) -> HTMLResponse:
     """Render a page from a template."""
     now = the_visit()
@@ -116,9 +116,9 @@ def page(
         "example_game": EXAMPLE_GAME,
         "short_game": SHORT_GAME,
     }
-    text = environment(FOLDER / "templates").get_template(template).render(**known, **given)
+    text = environment(FOLDER / "templates").get_template(template).render(**known, **values)
     if now.program and status >= 400:
-        return HTMLResponse(json.dumps(_refused(status, given)), status, headers, "application/json")
+        return HTMLResponse(json.dumps(_refused(status, values)), status, headers, "application/json")
     return HTMLResponse(rooted(text, site.door.root), status_code=status, headers=headers)
 
 
@@ -135,16 +135,16 @@ def _unread(site: Site, owner: int) -> int:
         return 0
 
 
-def rendered(template: str, **given: Any) -> str:
+def rendered(template: str, **values: Any) -> str:
     """Render a part of a page that is the same for everybody."""
     known = {"linked": linked, "one_line": on_one_line}
-    return environment(FOLDER / "templates").get_template(template).render(**known, **given)
+    return environment(FOLDER / "templates").get_template(template).render(**known, **values)
 
 
-def _refused(status: int, given: Mapping[str, Any]) -> dict[str, Any]:
+def _refused(status: int, values: Mapping[str, Any]) -> dict[str, Any]:
     """The response to a program for an error page, as JSON."""
-    problems = {str(field): str(why) for field, why in (given.get("problems") or {}).items()}
-    known = given.get("problem") or given.get("why") or "; ".join(problems.values())
+    problems = {str(field): str(why) for field, why in (values.get("problems") or {}).items()}
+    known = values.get("problem") or values.get("why") or "; ".join(problems.values())
     found: dict[str, Any] = {"error": known or f"This was refused ({status})."}
     return {**found, "problems": problems} if problems else found
 
@@ -160,13 +160,13 @@ def rooted(text: str, root: str) -> str:
     return _ADDRESS.sub(rf"\g<1>{root}/", text) if root else text
 
 
-def linked(path: str, given: Mapping[str, Any] | None = None, **changed: Any) -> str:
+def linked(path: str, values: Mapping[str, Any] | None = None, **changed: Any) -> str:
     """An address with a query; empty values are left out.
 
     >>> linked("/matches", {"game": "hive", "before": 3}, before=None, status="finished")
     '/matches?game=hive&status=finished'
     """
-    query = {name: value for name, value in {**(given or {}), **changed}.items() if value not in (None, "")}
+    query = {name: value for name, value in {**(values or {}), **changed}.items() if value not in (None, "")}
     return f"{path}?{urlencode(query)}" if query else path
 
 

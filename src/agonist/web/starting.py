@@ -153,12 +153,12 @@ def start(site: TheSite, request: Request) -> Response:
     )
 
 
-def _form(site: Site, asked: RunForm, problem: str = "") -> HTMLResponse:
+def _form(site: Site, run_form: RunForm, problem: str = "") -> HTMLResponse:
     return page(
         site,
         "run_new.html",
         status=400 if problem else 200,
-        asked=asked,
+        asked=run_form,
         fields={name: form for name, (_, form) in OPTIONS.items()},
         problem=problem,
         games=game_names(),

@@ -193,7 +193,7 @@ def test_one_clock_runs_for_all_that_is_asked_of_a_person_at_once_and_gets_one_i
     match = at_a_hidden_question(store, clock=600.0, increment=2.0)
     _, left = asked(store, match)
     seat = next(own.seat for own in left if not own.probe)
-    before = clocks.left(table_of(store, match), seat, asked=False)
+    before = clocks.left(table_of(store, match), seat, is_asked=False)
     questions = [own for own in left if own.seat == seat]
     assert len(questions) > 1
     for own in questions:
@@ -201,7 +201,7 @@ def test_one_clock_runs_for_all_that_is_asked_of_a_person_at_once_and_gets_one_i
         play_on(store, match)
         now[0] += 10
     ran = 10 * (len(questions) - 1)
-    assert clocks.left(table_of(store, match), seat, asked=False) == before - ran + 2
+    assert clocks.left(table_of(store, match), seat, is_asked=False) == before - ran + 2
 
 
 def test_what_was_not_answered_in_time_is_unknown_and_what_was_is_kept(store, now):

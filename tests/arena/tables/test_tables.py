@@ -156,12 +156,12 @@ def test_a_clock_runs_while_its_person_is_asked_and_gets_its_increment(store, no
     assert play_on(store, match) == pytest.approx(60.0 + clocks.GRACE_SECONDS)
     now[0] += 10
     table = table_of(store, match)
-    assert [clocks.left(table, seat, asked=seat == 0) for seat in (0, 1)] == [50.0, 60.0]
+    assert [clocks.left(table, seat, is_asked=seat == 0) for seat in (0, 1)] == [50.0, 60.0]
     give(store, match, 0, (2, 2))
     play_on(store, match)
     now[0] += 30
     table = table_of(store, match)
-    assert [clocks.left(table, seat, asked=seat == 1) for seat in (0, 1)] == [52.0, 30.0]
+    assert [clocks.left(table, seat, is_asked=seat == 1) for seat in (0, 1)] == [52.0, 30.0]
 
 
 def test_whoever_has_no_time_left_loses_and_an_answer_comes_too_late(store, now):
@@ -201,7 +201,7 @@ def test_the_time_that_the_server_was_down_is_nobodys(store, now):
     assert play_on(store, match) == pytest.approx(60.0 + clocks.GRACE_SECONDS)
     set_clock(store, match, 0, 7.0)
     asked_again(store, match, now[0] - 4)
-    assert clocks.left(table_of(store, match), 0, asked=True) == 3.0
+    assert clocks.left(table_of(store, match), 0, is_asked=True) == 3.0
 
 
 def test_a_table_is_called_off_only_before_its_match(store):

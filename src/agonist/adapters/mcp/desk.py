@@ -82,9 +82,9 @@ class Desk:
         if self.asked is not None and not self.asked.answer.done():
             self.asked.answer.set_exception(Paused("the MCP client has left"))
 
-    def place(self, asked: OpenQuestion) -> None:
+    def place(self, question: OpenQuestion) -> None:
         """Put a question on the desk."""
-        self.asked = asked
+        self.asked = question
         if self._left:
             self.leave()
 
@@ -113,10 +113,10 @@ class SeatAtDesk:
         self._desk.close(f"The match is over.\n\n{observation}")
 
 
-def answered(desk: Desk, asked: OpenQuestion, text: str) -> None:
+def answered(desk: Desk, question: OpenQuestion, text: str) -> None:
     """Answer the question; the desk is then empty until the next one."""
     desk.asked, desk.rejected = None, ""
-    asked.answer.set_result(text)
+    question.answer.set_result(text)
 
 
 def legal_text(legal: list[str] | None) -> str:

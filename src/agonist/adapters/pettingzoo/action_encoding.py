@@ -90,11 +90,11 @@ class Spelling:
             return Spelt(end.value)
         return wanted
 
-    def decode(self, ask: Ask, said: Sequence[Letter]) -> Any:
+    def decode(self, ask: Ask, spelled: Sequence[Letter]) -> Any:
         """The answer that these steps spell. Raises `IllegalAction` if they spell none."""
-        step = self.step(ask, said)
+        step = self.step(ask, spelled)
         if isinstance(step, AgentStep):
-            raise IllegalAction(f"the answer to {ask.about!r} is not complete after {list(said)}")
+            raise IllegalAction(f"the answer to {ask.about!r} is not complete after {list(spelled)}")
         return step.action
 
     def encode(self, ask: Ask, action: Any) -> tuple[Letter, ...]:

@@ -195,7 +195,7 @@ def as_tuples(value: Any) -> Any:
     return value if value is None or isinstance(value, str | int | float) else str(value)
 
 
-def _keep(kept: OrderedDict[EnvState, Any], state: EnvState, value: Any, most: int) -> list[Any]:
+def _keep(cache: OrderedDict[EnvState, Any], state: EnvState, value: Any, most: int) -> list[Any]:
     """Keep this value too; returns the oldest ones beyond the limit, which are no longer kept."""
-    kept[state] = value
-    return [kept.popitem(last=False)[1] for _ in range(len(kept) - most)]
+    cache[state] = value
+    return [cache.popitem(last=False)[1] for _ in range(len(cache) - most)]

@@ -80,10 +80,10 @@ class SteppedMatch:
         """The seats with incomplete answers, in order."""
         return list(self.steps)
 
-    def give(self, seat: Seat, given: Any) -> None:
+    def give(self, seat: Seat, value: Any) -> None:
         """Record the next step of a seat's answer; when all answers are complete, play them."""
         self._texts.pop(seat, None)
-        ask, said = self.asks[seat], (*self._said[seat], self._letter(seat, given))
+        ask, said = self.asks[seat], (*self._said[seat], self._letter(seat, value))
         try:
             step = self.spelling.step(ask, said)
         except IllegalAction:
@@ -137,11 +137,11 @@ class SteppedMatch:
             raise GameError(f"{self.game.name} asks for text ({ask.about!r}), but its traits say no talk")
         return step
 
-    def _letter(self, seat: Seat, given: Any) -> Letter:
+    def _letter(self, seat: Seat, value: Any) -> Letter:
         """A step from a value of the agent's action space; a bare text or number is accepted too."""
-        if isinstance(given, Mapping):
-            given = given["text"] if self.steps[seat].speech else given["option"]
-        return given if isinstance(given, str) else int(given)
+        if isinstance(value, Mapping):
+            value = value["text"] if self.steps[seat].speech else value["option"]
+        return value if isinstance(value, str) else int(value)
 
     # What the agents see.
 

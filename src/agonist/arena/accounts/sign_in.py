@@ -66,9 +66,9 @@ class Accounts:
     closed: bool = False
     first: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
 
-    def is_first(self, given: str) -> bool:
+    def is_first(self, secret: str) -> bool:
         """Whether this is the secret with which the first admin signs up, and there is no admin yet."""
-        return hmac.compare_digest(given.encode(), self.first.encode()) and not has_admin(self.store)
+        return hmac.compare_digest(secret.encode(), self.first.encode()) and not has_admin(self.store)
 
     async def sign_up(self, name: str, password: str, first: str = "") -> User:
         """Create an account. Raises `UsageError` for an invalid or taken name, or a bad password."""
@@ -178,5 +178,5 @@ def digest_of(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-def _visitor(found: User, session: str) -> Visitor:
-    return Visitor(found.id, found.name, "admin" if found.role == ADMIN else "member", session)
+def _visitor(account: User, session: str) -> Visitor:
+    return Visitor(account.id, account.name, "admin" if account.role == ADMIN else "member", session)

@@ -105,10 +105,10 @@ def encoded(text: str) -> str:
     return "".join(quote(sign, safe="") if sign in "%&?#@:" or sign < " " else sign for sign in lines)
 
 
-def _misfits(sort: str, given: Typed, *, public: bool) -> Iterator[tuple[str, str]]:
+def _misfits(sort: str, typed: Typed, *, public: bool) -> Iterator[tuple[str, str]]:
     """The problems of each field, checked separately."""
     for field in fields_of(sort, public=public):
-        value = given[field.name]
+        value = typed[field.name]
         if field.required and not value:
             yield field.name, "fill this in"
         elif len(value) > FIELD_CHARACTERS:
@@ -119,58 +119,58 @@ def _misfits(sort: str, given: Typed, *, public: bool) -> Iterator[tuple[str, st
             yield field.name, "choose one from the list"
 
 
-def _model(sort: str, given: Typed, public: bool) -> PlayerSpec:
+def _model(sort: str, typed: Typed, public: bool) -> PlayerSpec:
     if sort == "huggingface":
-        name = ("transformers/" if given["where"] == "process" else "huggingface/") + given["model"]
+        name = ("transformers/" if typed["where"] == "process" else "huggingface/") + typed["model"]
     else:
-        name = f"{given['provider']}/{given['model']}"
+        name = f"{typed['provider']}/{typed['model']}"
     problems: dict[str, str] = {}
-    if "?" in given["model"] or "=" in given["model"] or " " in given["model"]:
+    if "?" in typed["model"] or "=" in typed["model"] or " " in typed["model"]:
         raise InvalidForm({"model": "a model id has no '?', '=' or space in it"})
     _tried(name, "model", problems)
     methods = {
-        "method": f"{given['method']}:" if given["method"] else "",
-        "guard": "guard:" if given["guard"] else "",
+        "method": f"{typed['method']}:" if typed["method"] else "",
+        "guard": "guard:" if typed["guard"] else "",
     }
     head, options = f"{''.join(methods.values())}{name}", dict[str, str]()
     if not problems:
         _tried(head, "method", problems)
-    if given["persona"]:
-        head, options["as"] = f"persona:{head}", given["persona"]
+    if typed["persona"]:
+        head, options["as"] = f"persona:{head}", typed["persona"]
     plain = {
-        field.name: encoded(given[field.name]) if field.name == "prompt" else given[field.name]
+        field.name: encoded(typed[field.name]) if field.name == "prompt" else typed[field.name]
         for field in fields_of(sort, public=public)
-        if given[field.name]
+        if typed[field.name]
         and field.name not in ("provider", "model", "where", "method", "guard", "persona", "more")
     }
     added = [(name, name, value) for name, value in plain.items()]
-    added += [("more", key, value) for key, value in _options(given["more"], problems, public=public)]
+    added += [("more", key, value) for key, value in _options(typed["more"], problems, public=public)]
     return _with(head, options, added, problems)
 
 
-def _http(_sort: str, given: Typed, _public: bool) -> PlayerSpec:
+def _http(_sort: str, typed: Typed, _public: bool) -> PlayerSpec:
     problems: dict[str, str] = {}
-    address = given["address"].removeprefix("http:http")
-    address = f"http{address}" if address != given["address"] else address
+    address = typed["address"].removeprefix("http:http")
+    address = f"http{address}" if address != typed["address"] else address
     if "?" in address or not address.startswith(("http://", "https://")):
         raise InvalidForm({"address": "an address is http://HOST:PORT or https://HOST, without a query"})
     _tried(f"http:{address}", "address", problems)
-    added = [(key, key, given[key]) for key in ("key_env", "timeout") if given.get(key)]
+    added = [(key, key, typed[key]) for key in ("key_env", "timeout") if typed.get(key)]
     return _with(f"http:{address}", {}, added, problems)
 
 
-def _player(_sort: str, given: Typed, _public: bool) -> PlayerSpec:
-    added = [(key, key, given[key]) for key in options_of(given["player"]) if given.get(key)]
-    return _with(given["player"], {}, added, {})
+def _player(_sort: str, typed: Typed, _public: bool) -> PlayerSpec:
+    added = [(key, key, typed[key]) for key in options_of(typed["player"]) if typed.get(key)]
+    return _with(typed["player"], {}, added, {})
 
 
-def _python(_sort: str, given: Typed, public: bool) -> PlayerSpec:
+def _python(_sort: str, typed: Typed, public: bool) -> PlayerSpec:
     problems: dict[str, str] = {}
-    name = given["module"]
+    name = typed["module"]
     _tried(name, "module", problems)
     if not problems and not parse_player(name).is_agent:
         problems["module"] = "write it as module:Name"
-    added = [("more", key, value) for key, value in _options(given["more"], problems, public=public)]
+    added = [("more", key, value) for key, value in _options(typed["more"], problems, public=public)]
     return _with(name, {}, added, problems)
 
 

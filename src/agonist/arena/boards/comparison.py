@@ -101,10 +101,10 @@ def _pair(matches: Sequence[RatedMatch], a: str, b: str) -> Pair | None:
 
 
 def _abilities(
-    own: Sequence[RatedMatch], theirs: Sequence[RatedMatch], a: str, b: str
+    rated: Sequence[RatedMatch], theirs: Sequence[RatedMatch], a: str, b: str
 ) -> list[tuple[str, Span, Span]]:
     """The win rates of both in all their matches, by ability."""
-    found = [_rates(matches, player) for matches, player in ((own, a), (theirs, b))]
+    found = [_rates(matches, player) for matches, player in ((rated, a), (theirs, b))]
     nothing = Span(None, None, None)
     names = sorted(set(found[0]) | set(found[1]))
     return [(name, found[0].get(name, nothing), found[1].get(name, nothing)) for name in names]
@@ -129,7 +129,7 @@ def _rates(matches: Sequence[RatedMatch], player: str) -> dict[str, Span]:
 
 
 def _deals(
-    own: Sequence[RatedMatch], theirs: Sequence[RatedMatch], a: str, b: str
+    matches: Sequence[RatedMatch], theirs: Sequence[RatedMatch], a: str, b: str
 ) -> tuple[list[Deal], list[Deal], int]:
     """Deals on which one player got nothing and the other did better on the same seat; newest first."""
     on: dict[tuple[Any, ...], tuple[RatedMatch, Seat]] = {}
@@ -141,7 +141,7 @@ def _deals(
     a_failed: list[Deal] = []
     b_failed: list[Deal] = []
     alike = 0
-    for match in reversed(own):
+    for match in reversed(matches):
         if not match.block:
             continue
         for seat, name in enumerate(match.players):

@@ -268,13 +268,13 @@ class Rater:
 
     def _with_counts(
         self,
-        given: RatingInput,
+        inputs: RatingInput,
         choice: BoardFilter,
         measured: Mapping[str, tuple[Mapping[str, Span], int, int]],
     ) -> list[Standing]:
-        rows = given.rows()
+        rows = inputs.rows()
         counts, kinds, names = self._counted(choice)
-        trends = given.trends()
+        trends = inputs.trends()
         lows = sorted(row.low for row in rows if row.low is not None)
         found = []
         for row in rows:

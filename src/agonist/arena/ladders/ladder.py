@@ -102,13 +102,13 @@ def open_ladder(store: Store, target: str, *, name: str = "", terms: LadderTerms
     return add_ladder(store, name, target, plan, asdict(terms))
 
 
-def change_terms(store: Store, own: Ladder, name: str, terms: LadderTerms) -> None:
+def change_terms(store: Store, before: Ladder, name: str, terms: LadderTerms) -> None:
     """Give a ladder another name and other terms, which apply to matches that are planned from now on.
 
     Raises `UsageError` for an invalid name, or terms with which its game cannot be played.
     """
-    terms.policy.check(parse_target(own.target).kit)
-    change_ladder(store, own.id, _name(name.strip() or own.name), asdict(terms))
+    terms.policy.check(parse_target(before.target).kit)
+    change_ladder(store, before.id, _name(name.strip() or before.name), asdict(terms))
 
 
 def _name(name: str) -> str:
@@ -142,12 +142,12 @@ def ladders_of_game(store: Store, game: str) -> list[Ladder]:
     return [each for each in ladders(store) if each.target.partition("?")[0] == game]
 
 
-def check_open(own: Ladder, who: Visitor) -> None:
+def check_open(to_join: Ladder, who: Visitor) -> None:
     """Check that somebody may open a table on a ladder; `UsageError` if not."""
     _check_account(who)
-    if not own.open:
-        raise UsageError(f"this ladder is {own.state}: no new matches begin")
-    if not LadderTerms.of(own.settings).person_a_day:
+    if not to_join.open:
+        raise UsageError(f"this ladder is {to_join.state}: no new matches begin")
+    if not LadderTerms.of(to_join.settings).person_a_day:
         raise UsageError("this ladder is for agents alone")
 
 
@@ -192,9 +192,9 @@ class LadderGame:
     target: Target
 
     @classmethod
-    def of(cls, own: Ladder) -> LadderGame:
+    def of(cls, stored: Ladder) -> LadderGame:
         """Raises `UsageError` if the game is no longer available."""
-        return cls(own, LadderTerms.of(own.settings), parse_target(own.target))
+        return cls(stored, LadderTerms.of(stored.settings), parse_target(stored.target))
 
     @property
     def seats(self) -> int:

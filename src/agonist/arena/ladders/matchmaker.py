@@ -341,6 +341,6 @@ def _by_wait(free: Mapping[int, Candidate], agents: Collection[int]) -> list[int
     return [each.agent for each in sorted(own, key=lambda each: (-(each.waits or 0.0), each.agent))]
 
 
-def _best(found: Sequence[NextTable | None]) -> NextTable | None:
-    there = [choice for choice in found if choice is not None]
+def _best(tables: Sequence[NextTable | None]) -> NextTable | None:
+    there = [choice for choice in tables if choice is not None]
     return max(there, key=lambda choice: choice.learnt, default=None)

@@ -159,19 +159,19 @@ class Planner:
         self,
         course: LadderGame,
         joined: Sequence[int],
-        own: Mapping[int, Online],
+        agents: Mapping[int, Online],
         entrances: Mapping[tuple[int, int], Entrance],
         now: float,
     ) -> Lane:
         number = course.ladder.id
-        here = frozenset(joined) & own.keys()
+        here = frozenset(joined) & agents.keys()
         paces = {
-            agent: _pace(own[agent], entrances[number, agent], now)
+            agent: _pace(agents[agent], entrances[number, agent], now)
             for agent in here
             if (number, agent) in entrances
         }
         known = self._book.skills[number]
-        skills = {agent: known[each.version] for agent, each in own.items() if each.version in known}
+        skills = {agent: known[each.version] for agent, each in agents.items() if each.version in known}
         return Lane(
             number,
             course.seats,

@@ -194,11 +194,15 @@ class Worker:
 
 
 async def play_ladders(
-    database: str, players: PlayerRegistry, *, ready: Callable[[Worker], None] = lambda _: None, **given: Any
+    database: str,
+    players: PlayerRegistry,
+    *,
+    ready: Callable[[Worker], None] = lambda _: None,
+    **settings: Any,
 ) -> None:
     """Have a worker play until cancelled; when the database fails, begin again as soon as it is back.
 
-    `ready` is called with each worker that begins; `given` is as in `Worker`.
+    `ready` is called with each worker that begins; `settings` is as in `Worker`.
     """
     pause = FIRST_REOPEN_SECONDS
     while True:
@@ -206,7 +210,7 @@ async def play_ladders(
             store = await asyncio.to_thread(Store.open, database, must_exist=True)
             with closing_quietly(store):
                 pause = FIRST_REOPEN_SECONDS
-                worker = Worker(store, players, **given)
+                worker = Worker(store, players, **settings)
                 ready(worker)
                 await worker.work()
         except StoreError as error:

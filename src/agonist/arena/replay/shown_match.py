@@ -236,8 +236,8 @@ class Replays:
         self._keep(found)
         return found
 
-    def _keep(self, found: Replay) -> None:
+    def _keep(self, replay: Replay) -> None:
         with self._lock:
-            self._kept[found.stored.id] = found
+            self._kept[replay.stored.id] = replay
             while len(self._kept) > REPLAYS_IN_MEMORY:
                 self._kept.popitem(last=False)

@@ -31,33 +31,33 @@ def settings(minutes: str, increment: str) -> tuple[float | None, float]:
     return 60 * each, _number("seconds for each answer", increment.strip() or "0", 0, MOST_INCREMENT)
 
 
-def left(table: Table, seat: Seat, *, asked: bool, now: float | None = None) -> float | None:
-    """A person's remaining seconds, at least 0; `None` without a clock. `asked`: whether their clock runs."""
+def left(table: Table, seat: Seat, *, is_asked: bool, now: float | None = None) -> float | None:
+    """A person's remaining seconds, at least 0; `None` without a clock. `is_asked`: their clock runs."""
     chair = table.chair(seat)
     if chair is None or chair.clock is None:
         return None
     now = time.time() if now is None else now
-    ran = now - table.asked if asked and table.asked is not None else 0.0
+    ran = now - table.asked if is_asked and table.asked is not None else 0.0
     return max(chair.clock - max(ran, 0.0), 0.0)
 
 
 def stop(store: Store, table: Table, seat: Seat, now: float) -> None:
     """Stop the clock of somebody who has answered, and add the increment."""
-    rest = left(table, seat, asked=True, now=now)
+    rest = left(table, seat, is_asked=True, now=now)
     if rest is not None:
         set_clock(store, table.match, seat, rest + table.increment)
 
 
-def overdue(table: Table, asked: Iterable[Seat], now: float) -> list[Seat]:
+def overdue(table: Table, seats: Iterable[Seat], now: float) -> list[Seat]:
     """The people who are asked and have no time left."""
     if table.asked is None:
         return []
-    return [seat for seat in asked if left(table, seat, asked=True, now=now - GRACE_SECONDS) == 0.0]
+    return [seat for seat in seats if left(table, seat, is_asked=True, now=now - GRACE_SECONDS) == 0.0]
 
 
-def next_deadline(table: Table, asked: Iterable[Seat], now: float) -> float | None:
+def next_deadline(table: Table, seats: Iterable[Seat], now: float) -> float | None:
     """Seconds until the first clock of those who are asked has run out; `None` if none runs."""
-    rests = [left(table, seat, asked=True, now=now) for seat in asked]
+    rests = [left(table, seat, is_asked=True, now=now) for seat in seats]
     running = [rest for rest in rests if rest is not None]
     return min(running) + GRACE_SECONDS if running and table.asked is not None else None
 

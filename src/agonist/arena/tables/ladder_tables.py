@@ -45,7 +45,7 @@ class Opponents:
 
 def open_on_ladder(
     store: Store,
-    own: Ladder,
+    ladder: Ladder,
     others: Sequence[str],
     *,
     who: Visitor = LOCAL,
@@ -62,22 +62,22 @@ def open_on_ladder(
 
     Raises `UsageError` if the table cannot be opened; nothing is written then.
     """
-    course = LadderGame.of(own)
-    check_open(own, who)
+    course = LadderGame.of(ladder)
+    check_open(ladder, who)
     if limits.clock is None:
         raise UsageError(
             "matches on a ladder need a clock, so that nobody can put off losing: type the minutes"
         )
     if len(others) != course.seats - 1:
-        raise UsageError(f"{own.name} has {course.seats} seats: choose {course.seats - 1} opponents")
+        raise UsageError(f"{ladder.name} has {course.seats} seats: choose {course.seats - 1} opponents")
     if who.role != "local" and seats.HUMAN in others:
         raise UsageError("other people join by a link: choose “a person, by a link” for their seats")
     here = [seats.name_of(store, who, name) for name in (*names, *[""] * course.seats)]
-    joined = entrants(store).get(own.id, [])
+    joined = entrants(store).get(ladder.id, [])
 
     def plan(connection: Connection) -> int:
         now = clock(connection)
-        known = played_on_ladder(connection, own.id, who.user, now)
+        known = played_on_ladder(connection, ladder.id, who.user, now)
         check_person(course.terms, who, known)
         there = {each.name: each for each in online(connection, now) if each.house or each.agent in joined}
         agents = {name: there.get(name) for name in others if not seats.is_person(name)}
@@ -90,7 +90,7 @@ def open_on_ladder(
         order = _in_turn([None, *others], known.matches)
         fixture = _fixture(course, order, agents, here)
         lineup = [None if name is None else _sitting(agents.get(name)) for name in order]
-        (match,) = plan_matches(connection, own, [(fixture, lineup)])
+        (match,) = plan_matches(connection, ladder, [(fixture, lineup)])
         people = [seat for seat, name in enumerate(order) if name is None or seats.is_person(name)]
         sitting = [seat for seat in people if order[seat] != seats.FREE]
         add_table(connection, table_with(match, who, people, sitting, limits, secret))
@@ -99,10 +99,10 @@ def open_on_ladder(
     return store.change(plan)
 
 
-def opponents(store: Store, own: Ladder, who: Visitor) -> Opponents:
+def opponents(store: Store, ladder: Ladder, who: Visitor) -> Opponents:
     """The opponents whom a person can play against on a ladder now."""
-    course = LadderGame.of(own)
-    joined = entrants(store).get(own.id, [])
+    course = LadderGame.of(ladder)
+    joined = entrants(store).get(ladder.id, [])
 
     def read(connection: Connection) -> Opponents:
         now, absent = clock(connection), dict[str, str]()
@@ -174,5 +174,5 @@ def _fixture(
     return fixture
 
 
-def _sitting(found: Online | None) -> Sitting | None:
-    return None if found is None else Sitting(found.agent, found.version, found.owner)
+def _sitting(agent: Online | None) -> Sitting | None:
+    return None if agent is None else Sitting(agent.agent, agent.version, agent.owner)

@@ -107,14 +107,14 @@ def open_table(
 
 
 def table_with(
-    match: int, who: Visitor, sitting: Sequence[Seat], own: Sequence[Seat], terms: TableTerms, secret: str
+    match: int, who: Visitor, sitting: Sequence[Seat], openers: Sequence[Seat], terms: TableTerms, secret: str
 ) -> Table:
-    """The table of a match: people have the seats `sitting`, the person who opens it those of `own`."""
+    """The table of a match: people have the seats `sitting`, the person who opens it those of `openers`."""
     now = time.time()
     session = (who.session or None) if who.user is None else None
     chairs = tuple(
         Chair(match, seat, who.user, session, None, terms.clock, joined=now, seen=now)
-        if seat in own
+        if seat in openers
         else Chair(match, seat, None, None, _hash(secret, match, seat), terms.clock)
         for seat in sitting
     )
@@ -179,7 +179,7 @@ def answer(store: Store, replay: Replay, question: OpenAsk, nonce: str, action: 
     """
     match, seat = replay.stored.id, question.seat
     now, table = time.time(), table_of(store, match)
-    out_of_time = table is not None and clocks.left(table, seat, asked=True, now=now) == 0.0
+    out_of_time = table is not None and clocks.left(table, seat, is_asked=True, now=now) == 0.0
     if out_of_time or (question.step, seat) in late(store, match):
         raise StaleAnswer("your time has run out")
     if not keep_answer(store, match, question.key, nonce, action):

@@ -216,8 +216,8 @@ class ArcticScavengers(Game[State, View]):
             seat=seat,
             table=replace(table, junkyard=junkyard),
             areas=(
-                seen(state.areas[0], own=seat == 0, revealed=table.revealed),
-                seen(state.areas[1], own=seat == 1, revealed=table.revealed),
+                seen(state.areas[0], is_owner=seat == 0, revealed=table.revealed),
+                seen(state.areas[1], is_owner=seat == 1, revealed=table.revealed),
             ),
             contested=len(state.contested),
             next_contested=state.contested[0] if fighting and seat == table.initiator else None,
@@ -239,15 +239,15 @@ def shuffled(state: State, cards: Sequence[str]) -> State:
     return with_table(state, junkyard=tuple(Buried(card) for card in cards))
 
 
-def seen(area: Area, *, own: bool, revealed: bool) -> Seen:
+def seen(area: Area, *, is_owner: bool, revealed: bool) -> Seen:
     """A player's cards as seen by the owner or by the other."""
     return Seen(
-        deck=area.deck if own else None,
-        hand=area.hand if own or revealed else None,
-        discard=area.discard if own else None,
+        deck=area.deck if is_owner else None,
+        hand=area.hand if is_owner or revealed else None,
+        discard=area.discard if is_owner else None,
         sizes=(len(area.deck), len(area.hand), len(area.discard)),
         played=area.played,
         public=area.public,
-        secret=area.secret if own else None,
+        secret=area.secret if is_owner else None,
         secrets=len(area.secret),
     )

@@ -214,8 +214,8 @@ def _small(seat: Seat, me: Seat | None) -> str:
     return you_or_player(seat, me)
 
 
-def _verb(seat: Seat, me: Seat | None, own: str, other: str) -> str:
-    return f"You {own}" if seat == me else f"{player_name(seat)} {other}"
+def _verb(seat: Seat, me: Seat | None, mine: str, other: str) -> str:
+    return f"You {mine}" if seat == me else f"{player_name(seat)} {other}"
 
 
 def _own(seat: Seat, me: Seat | None) -> str:

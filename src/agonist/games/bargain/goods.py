@@ -65,11 +65,11 @@ def plans(pool: Counts) -> tuple[Counts, ...]:
     return tuple(product(hats, balls, apples))
 
 
-def rest(pool: Counts, kept: Counts) -> Counts:
+def rest(pool: Counts, share: Counts) -> Counts:
     """The part of the other side.
 
     >>> rest((1, 2, 3), (1, 1, 0))
     (0, 1, 3)
     """
-    hats, balls, apples = (count - keep for count, keep in zip(pool, kept, strict=True))
+    hats, balls, apples = (count - keep for count, keep in zip(pool, share, strict=True))
     return (hats, balls, apples)

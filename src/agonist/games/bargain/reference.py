@@ -32,13 +32,13 @@ def by_threshold(game: Bargain, view: View, ask: Ask, rng: Random) -> Any:
     assert own is not None
     pool, beliefs = table.pool, others_values(view)
 
-    def theirs(kept: Counts) -> float:
+    def theirs(share: Counts) -> float:
         """The expected value of the rest to the other."""
-        return sum(chance * total(rest(pool, kept), values) for values, chance in beliefs.items())
+        return sum(chance * total(rest(pool, share), values) for values, chance in beliefs.items())
 
-    def score(kept: Counts) -> float:
-        worth = total(kept, own)
-        return worth - theirs(kept) if game.score == "difference" else worth
+    def score(share: Counts) -> float:
+        worth = total(share, own)
+        return worth - theirs(share) if game.score == "difference" else worth
 
     past = (table.turns // 2) / max(1, game.rounds - 1)
     threshold = HIGH[game.score] + (LOW[game.score] - HIGH[game.score]) * past

@@ -46,9 +46,9 @@ def _clue(lexicon: Lexicon, view: View, rng: Random) -> tuple[str, int]:
     return best[int(rng.random() * len(best))] if best else _any_clue(lexicon, own, table)
 
 
-def _any_clue(lexicon: Lexicon, own: Sequence[str], table: Sequence[str]) -> tuple[str, int]:
+def _any_clue(lexicon: Lexicon, team_words: Sequence[str], table: Sequence[str]) -> tuple[str, int]:
     """If no clue fits only the team's words: a clue that fits one of them, or else none."""
-    legal = (clue for clue in _candidates(lexicon, own) if not fault(clue, 1, table))
+    legal = (clue for clue in _candidates(lexicon, team_words) if not fault(clue, 1, table))
     return next(legal, ""), 1
 
 

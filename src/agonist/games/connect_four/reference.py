@@ -82,17 +82,17 @@ class _Search:
                 break
         return best
 
-    def value(self, mine: int, taken: int, own: int, depth: int, alpha: int, beta: int) -> int:
+    def value(self, mine: int, taken: int, stones: int, depth: int, alpha: int, beta: int) -> int:
         """The mover's value: exact if between alpha and beta, otherwise a bound beyond them.
 
-        `own`: the free cells that would complete a line of the mover.
+        `stones`: the free cells that would complete a line of the mover.
         """
         if not self.left:
             raise _Spent
         self.left -= 1
         playable = taken + self.bottom & self.cells
         left = (self.cells & ~taken).bit_count()
-        if own & playable:
+        if stones & playable:
             return WON + left
         if left <= 1:
             return 0
@@ -105,7 +105,7 @@ class _Search:
         if not moves:
             return 1 - WON - left
         if depth <= 0 and not forced:
-            return self.estimate(mine, taken, own, threats)
+            return self.estimate(mine, taken, stones, threats)
         return self.deeper(mine, taken, moves, threats, depth, alpha, beta)
 
     def deeper(
@@ -152,13 +152,13 @@ class _Search:
                 found |= after & before.pop()
         return found & ~taken
 
-    def estimate(self, mine: int, taken: int, own: int, threats: int) -> int:
+    def estimate(self, mine: int, taken: int, stones: int, threats: int) -> int:
         """An estimate from the cells that would win, which are worth more on rows that their owner gets, and
         from open lines."""
         # In the end the first player gets the odd rows, the second the even ones (if the rows are even).
         own_rows = self.odd if not taken.bit_count() & 1 else ~self.odd
-        value = THREAT * (own.bit_count() - threats.bit_count())
-        value += ON_ITS_ROW * ((own & own_rows).bit_count() - (threats & ~own_rows).bit_count())
+        value = THREAT * (stones.bit_count() - threats.bit_count())
+        value += ON_ITS_ROW * ((stones & own_rows).bit_count() - (threats & ~own_rows).bit_count())
         ours, theirs = self.cells & ~(mine ^ taken), self.cells & ~mine
         for direction in self.shifts:
             mine_open, their_open = ours, theirs

@@ -22,7 +22,9 @@ def sample_state(game: GuessAverage, view: View, rng: Random) -> State:
     return state
 
 
-def _numbers_like(game: GuessAverage, total: int, winning: Numbers, own: int | None, rng: Random) -> Numbers:
+def _numbers_like(
+    game: GuessAverage, total: int, winning: Numbers, chosen: int | None, rng: Random
+) -> Numbers:
     """Numbers for the others, in random order; none is nearer to the target than those that won."""
     goal = game.fraction * total / game.seats
     gap = abs(winning[0] - goal)
@@ -31,9 +33,9 @@ def _numbers_like(game: GuessAverage, total: int, winning: Numbers, own: int | N
         below -= 1
     if above == below or (above == goal + gap and above not in winning):
         above += 1
-    must = [number for number in winning if number != own]
-    free = game.seats - len(must) - (own is not None)
-    rest = total - sum(must) - (own or 0)
+    must = [number for number in winning if number != chosen]
+    free = game.seats - len(must) - (chosen is not None)
+    rest = total - sum(must) - (chosen or 0)
     low, high = (game.low, below), (above, game.high)
     splits = [[low] * n + [high] * (free - n) for n in range(free + 1)]
     splits = [ranges for ranges in splits if _can_add_up(rest, ranges)]

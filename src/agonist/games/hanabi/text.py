@@ -219,13 +219,13 @@ def knowledge(known: Known, table: Table) -> str:
     ('red or green; any rank', 'green (by elimination); rank 5 (told)')
     """
     colors = [COLOR_NAMES[color] for color in known.colors]
-    color = _possible(colors, len(table.fireworks), "any colour", told=known.color_told)
-    rank = _possible(known.ranks, table.ranks, "any rank", told=known.rank_told)
+    color = _possible(colors, len(table.fireworks), "any colour", is_hinted=known.color_told)
+    rank = _possible(known.ranks, table.ranks, "any rank", is_hinted=known.rank_told)
     return f"{color}; {rank if rank.startswith('any') else f'rank {rank}'}"
 
 
-def _possible(values: Sequence[str], of: int, whatever: str, *, told: bool) -> str:
-    if told:
+def _possible(values: Sequence[str], of: int, whatever: str, *, is_hinted: bool) -> str:
+    if is_hinted:
         return f"{values[0]} (told)"
     if len(values) == of:
         return whatever

@@ -107,7 +107,7 @@ def _piece(
     y: float,
     where: str,
     stack: tuple[Piece, ...],
-    own: tuple[int, ...],
+    colours: tuple[int, ...],
     emphasis: Emphasis,
 ) -> Token:
     """The uppermost piece of a cell, or one in reserve."""
@@ -120,8 +120,8 @@ def _piece(
         text=NAMES[piece],
         radius=0.4,
         style=STYLES[OWNER[piece]],
-        emphasis=emphasis or ("turn" if own else ""),
-        choices=own,
+        emphasis=emphasis or ("turn" if colours else ""),
+        choices=colours,
     )
 
 

@@ -43,11 +43,11 @@ def _round_like(
     highest: int,
     price: int,
     seat: Seat | None,
-    own: tuple[int, int, bool] | None,
+    result: tuple[int, int, bool] | None,
     rng: Random,
 ) -> State:
-    """The state after one more round with this result; `own`: this seat's valuation, bid, and if it won."""
-    valuation, bid, won = own or (None, None, False)
+    """The state after one more round; `result`: this seat's valuation and bid, and whether it won."""
+    valuation, bid, won = result or (None, None, False)
     must = [] if won else [highest]
     if game.price == "second" and (won or bid != price):
         must.append(price)
@@ -60,28 +60,28 @@ def _round_like(
         if game.interval is not None:
             pool.remove(value)
     most = highest if game.price == "first" else price
-    free = game.seats - len(must) - (own is not None)
+    free = game.seats - len(must) - (result is not None)
     values = _some(pool, free, rng) if game.interval is not None else [_one(pool, rng) for _ in range(free)]
     others += [(v, _one(range(min(most, game.high if game.overbids else v) + 1), rng)) for v in values]
     # The winner's bid is placed last, since the winner is known.
     winning = None if won else others.pop(0)
     others = _some(others, len(others), rng)
-    seats = [s for s in range(game.seats) if own is None or s != seat]
+    seats = [s for s in range(game.seats) if result is None or s != seat]
     table = dict[Seat, tuple[int, int]]()
     winner = seat if winning is None else _one(seats, rng)
     assert winner is not None
     if winning is not None:
         table[winner] = winning
-    if own is not None and seat is not None and valuation is not None and bid is not None:
+    if result is not None and seat is not None and valuation is not None and bid is not None:
         table[seat] = (valuation, bid)
     table |= dict(zip([s for s in seats if s not in table], others, strict=True))
     state = game.begun(state, tuple(table[s][0] for s in range(game.seats)))
     return game.settled(state, tuple(table[s][1] for s in range(game.seats)), winner)
 
 
-def _with_own(others: Sequence[int], seat: Seat | None, own: int) -> Amounts:
+def _with_own(others: Sequence[int], seat: Seat | None, amount: int) -> Amounts:
     assert seat is not None
-    return (*others[:seat], own, *others[seat:])
+    return (*others[:seat], amount, *others[seat:])
 
 
 def _one(things: Sequence[T], rng: Random) -> T:

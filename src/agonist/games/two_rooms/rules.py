@@ -170,8 +170,8 @@ class TwoRooms(Game[State, View]):
         end = self.messages[state.round] + self.pauses
         return self._settle(replace(talk(state, moves), tick=end if quiet else state.tick + 1))
 
-    def _asked(self, state: State, given: tuple[Seat, str]) -> State:
-        seat, (to, text) = state.asked, given
+    def _asked(self, state: State, request: tuple[Seat, str]) -> State:
+        seat, (to, text) = state.asked, request
         number = room_of(state.rooms, seat)
         log = add_event(state.log, "asks", seat, to, text, to=state.rooms[number])
         log = add_event(log, "asks there", seat, to, to=state.rooms[1 - number])

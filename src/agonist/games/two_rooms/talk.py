@@ -99,9 +99,9 @@ def _share(before: State, state: State, seat: Seat, move: Any) -> State:
     return state
 
 
-def _what(given: list[Any]) -> What:
+def _what(parts: list[Any]) -> What:
     """Card or colour; the card if the rules allow only that."""
-    return given[0] if given else "card"
+    return parts[0] if parts else "card"
 
 
 def shown(state: State, seat: Seat, what: What) -> Card | Colour:

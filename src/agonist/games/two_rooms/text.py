@@ -268,8 +268,8 @@ def _listed(numbers: Sequence[int]) -> str:
     return f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
-def _verb(seat: Seat, me: Seat | None, own: str, other: str) -> str:
-    return f"You {own}" if seat == me else f"{player_name(seat)} {other}"
+def _verb(seat: Seat, me: Seat | None, mine: str, other: str) -> str:
+    return f"You {mine}" if seat == me else f"{player_name(seat)} {other}"
 
 
 def _names(seats: Iterable[Seat], me: Seat | None) -> str:

@@ -40,7 +40,7 @@ def clues_of(view: View) -> dict[Seat, tuple[str, ...]]:
     return said
 
 
-def believe(lexicon: Lexicon, view: View, said: Mapping[Seat, Sequence[str]]) -> Belief:
+def believe(lexicon: Lexicon, view: View, clues: Mapping[Seat, Sequence[str]]) -> Belief:
     """The belief about each player from the clues.
 
     A player who is out counts as a civilian unless they were revealed as undercover: with one undercover, the
@@ -53,15 +53,15 @@ def believe(lexicon: Lexicon, view: View, said: Mapping[Seat, Sequence[str]]) ->
         view.word,
         view.seat,
         view.alive,
-        said,
+        clues,
         odd=None if view.role is None else view.role == "undercover",
         unmasked={event[2] for event in view.log if event[0] == "left" and event[3] == "undercover"},
     )
 
 
-def _agreement(said: Mapping[Seat, Sequence[str]], seat: Seat) -> int:
+def _agreement(all_clues: Mapping[Seat, Sequence[str]], seat: Seat) -> int:
     """The number of meaningful words in this player's clues that others have used too."""
-    own = terms(" ".join(said.get(seat, ())))
+    own = terms(" ".join(all_clues.get(seat, ())))
     return len(
-        own & terms(" ".join(clue for other, clues in said.items() if other != seat for clue in clues))
+        own & terms(" ".join(clue for other, clues in all_clues.items() if other != seat for clue in clues))
     )

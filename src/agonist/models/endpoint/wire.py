@@ -168,8 +168,10 @@ def listing(models: Sequence[str]) -> dict[str, Any]:
     return {"object": "list", "data": data}
 
 
-def _message(given: Any, where: str) -> dict[str, str]:
-    role, content = (given.get("role"), given.get("content")) if isinstance(given, dict) else (None, None)
+def _message(message: Any, where: str) -> dict[str, str]:
+    role, content = (
+        (message.get("role"), message.get("content")) if isinstance(message, dict) else (None, None)
+    )
     images: dict[str, str] = {}
     if isinstance(content, list):
         parts = [part for part in content if isinstance(part, dict)]
@@ -182,10 +184,10 @@ def _message(given: Any, where: str) -> dict[str, str]:
     return {"role": "system" if role == "developer" else role, "content": content, **images}
 
 
-def _images(given: Sequence[Any], where: str) -> dict[str, str]:
+def _images(parts: Sequence[Any], where: str) -> dict[str, str]:
     """The digests of the pictures in a message, and their tokens by OpenAI's rule for GPT-4o."""
     images = []
-    for each in given:
+    for each in parts:
         url = each.get("url") if isinstance(each, dict) else None
         kind, _, data = str(url).partition(",")
         try:

@@ -167,9 +167,9 @@ def _joined(blocks: list[Any], kind: str) -> str:
     return "".join(texts)
 
 
-def _usage(given: Any) -> Usage:
+def _usage(usage: Any) -> Usage:
     """The usage; unlike others, Anthropic counts cached tokens separately from the input."""
-    read = count(given, "cache_read_input_tokens")
-    written = count(given, "cache_creation_input_tokens")
-    prompt = count(given, "input_tokens") + read + written
-    return Usage(prompt, read, count(given, "output_tokens"), written=written)
+    read = count(usage, "cache_read_input_tokens")
+    written = count(usage, "cache_creation_input_tokens")
+    prompt = count(usage, "input_tokens") + read + written
+    return Usage(prompt, read, count(usage, "output_tokens"), written=written)

@@ -110,9 +110,9 @@ def bounded(text: str, thought: str) -> tuple[str, str]:
     return text, thought
 
 
-def count(given: Any, name: str) -> int:
+def count(value: Any, name: str) -> int:
     """A number of tokens in a JSON object, 0 where there is none. Raises `Misshapen` for an absurd one."""
-    number = given.get(name) if isinstance(given, dict) else None
+    number = value.get(name) if isinstance(value, dict) else None
     if number is None:
         return 0
     if not isinstance(number, int | float) or isinstance(number, bool):

@@ -211,15 +211,15 @@ def _texts(thinking: list[Any]) -> list[str]:
     return [text for text in texts if isinstance(text, str)]
 
 
-def _usage(given: Any) -> Usage:
-    if not isinstance(given, dict):
+def _usage(usage: Any) -> Usage:
+    if not isinstance(usage, dict):
         return Usage()
-    prompt, completion = count(given, "prompt_tokens"), count(given, "completion_tokens")
-    cached = count(given.get("prompt_tokens_details"), "cached_tokens")
-    reasoning = count(given.get("completion_tokens_details"), "reasoning_tokens")
+    prompt, completion = count(usage, "prompt_tokens"), count(usage, "completion_tokens")
+    cached = count(usage.get("prompt_tokens_details"), "cached_tokens")
+    reasoning = count(usage.get("completion_tokens_details"), "reasoning_tokens")
     # Some endpoints charge for thought without counting it as completion; the total shows it.
-    completion = max(completion, count(given, "total_tokens") - prompt)
-    cached = min(prompt, cached or count(given, "prompt_cache_hit_tokens"))  # the latter is DeepSeek's word
+    completion = max(completion, count(usage, "total_tokens") - prompt)
+    cached = min(prompt, cached or count(usage, "prompt_cache_hit_tokens"))  # the latter is DeepSeek's word
     return Usage(prompt, cached, completion, min(reasoning, completion))
 
 
@@ -240,8 +240,8 @@ def _dollars(amount: Any) -> float | None:
     return float(amount) if known else None
 
 
-def _logprobs(given: Any) -> LogProbs:
-    tokens = given.get("content") if isinstance(given, dict) else None
+def _logprobs(logprobs: Any) -> LogProbs:
+    tokens = logprobs.get("content") if isinstance(logprobs, dict) else None
     if not isinstance(tokens, list):
         return None
     return log_probs(((token, token["top_logprobs"]) for token in tokens), "logprob")

@@ -153,18 +153,18 @@ def _joined(parts: list[Any], *, thought: bool) -> str:
     return "".join(part["text"] for part in wanted if isinstance(part.get("text"), str))
 
 
-def _usage(given: Any) -> Usage:
-    prompt, thoughts = count(given, "promptTokenCount"), count(given, "thoughtsTokenCount")
-    cached = min(prompt, count(given, "cachedContentTokenCount"))
-    return Usage(prompt, cached, count(given, "candidatesTokenCount") + thoughts, thoughts)
+def _usage(usage: Any) -> Usage:
+    prompt, thoughts = count(usage, "promptTokenCount"), count(usage, "thoughtsTokenCount")
+    cached = min(prompt, count(usage, "cachedContentTokenCount"))
+    return Usage(prompt, cached, count(usage, "candidatesTokenCount") + thoughts, thoughts)
 
 
-def _logprobs(given: Any) -> LogProbs:
-    if not isinstance(given, dict) or not isinstance(given.get("chosenCandidates"), list):
+def _logprobs(logprobs: Any) -> LogProbs:
+    if not isinstance(logprobs, dict) or not isinstance(logprobs.get("chosenCandidates"), list):
         return None
 
     def tokens() -> Iterator[tuple[Any, Any]]:
-        for chosen, top in zip(given["chosenCandidates"], given["topCandidates"], strict=True):
+        for chosen, top in zip(logprobs["chosenCandidates"], logprobs["topCandidates"], strict=True):
             yield chosen, top["candidates"]
 
     return log_probs(tokens(), "logProbability")

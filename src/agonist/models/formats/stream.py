@@ -71,5 +71,5 @@ def _add(whole: dict[str, Any], choice: dict[str, Any]) -> None:
                 calls[-1]["function"][name] = text + str(function.get(name) or "")
 
 
-def _objects(given: Any) -> list[dict[str, Any]]:
-    return [each for each in given if isinstance(each, dict)] if isinstance(given, list) else []
+def _objects(body: Any) -> list[dict[str, Any]]:
+    return [each for each in body if isinstance(each, dict)] if isinstance(body, list) else []

@@ -9,15 +9,15 @@ from agonist.text import Say, written
 from agonist.text.formats import key_of
 
 
-def plain_action(given: Any) -> Any:
+def plain_action(action: Any) -> Any:
     """An agent's action as plain values: NumPy's numbers become numbers, lists become tuples.
 
     >>> plain_action([0, 1])
     (0, 1)
     """
-    if given is None:
+    if action is None:
         raise EmptyAnswer("the agent answered None; answer with an action")
-    return plain(given)
+    return plain(action)
 
 
 def legal_texts(ask: Ask, say: Say) -> dict[str, Any] | None:

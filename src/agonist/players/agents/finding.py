@@ -58,7 +58,7 @@ def _defined_in(module: str, key: str, value: Any) -> bool:
     return callable(value) and not key.startswith("_") and getattr(value, "__module__", "") == module
 
 
-def spec_of(given: Any, name: str = "") -> tuple[str, dict[str, Any]]:
+def spec_of(player: Any, name: str = "") -> tuple[str, dict[str, Any]]:
     """The specification of a Python object that plays, and the object by name if it cannot be imported.
 
     An importable object is named by its module, so that the run can be resumed from the command line, too.
@@ -67,13 +67,13 @@ def spec_of(given: Any, name: str = "") -> tuple[str, dict[str, Any]]:
     >>> spec_of(RandomPlayer, "dice")
     ('dice=agonist.players.simple:RandomPlayer', {})
     """
-    module, path = getattr(given, "__module__", ""), getattr(given, "__qualname__", "")
-    label = _LETTERS.sub("-", name or getattr(given, "__name__", type(given).__name__)).strip("-")
+    module, path = getattr(player, "__module__", ""), getattr(player, "__qualname__", "")
+    label = _LETTERS.sub("-", name or getattr(player, "__name__", type(player).__name__)).strip("-")
     if not label or not label[0].isalpha():
-        raise UsageError(f"give the player a name, as in players={{'mine': …}}: {given!r} has none")
-    if module and path and module != "__main__" and _at(module, path) is given:
+        raise UsageError(f"give the player a name, as in players={{'mine': …}}: {player!r} has none")
+    if module and path and module != "__main__" and _at(module, path) is player:
         return f"{label}={module}:{path}", {}
-    return f"{label}={OBJECT}:{label}", {label: given}
+    return f"{label}={OBJECT}:{label}", {label: player}
 
 
 def specs_of(players: Any, objects: dict[str, Any]) -> tuple[str, ...]:

@@ -83,13 +83,13 @@ def conversation(messages: Messages) -> tuple[Message, ...]:
     return found
 
 
-def _message(given: Mapping[str, str]) -> Message:
-    role, content = given.get("role"), given.get("content")
+def _message(message: Mapping[str, str]) -> Message:
+    role, content = message.get("role"), message.get("content")
     for known in get_args(Role):
         if role == known and isinstance(content, str):
             return Message(known, content)
     raise UsageError(
-        f"a message is {{'role': 'system', 'user' or 'assistant', 'content': text}}, not {str(given)[:80]}"
+        f"a message is {{'role': 'system', 'user' or 'assistant', 'content': text}}, not {str(message)[:80]}"
     )
 
 

@@ -204,10 +204,10 @@ class AgentPlayer(Player):
             self._note(given, recorded)
         return action
 
-    def _note(self, given: Any, recorded: Sequence[ModelCall] | None) -> None:
+    def _note(self, answer: Any, recorded: Sequence[ModelCall] | None) -> None:
         """Record the agent's answer in the transcript."""
         if recorded is None:
-            self._context.note(ModelCall(text=_as_text(given), tries=0))
+            self._context.note(ModelCall(text=_as_text(answer), tries=0))
 
     def _give(self, question: Question, call: Call, what: str) -> Any:
         """The value of one argument."""
@@ -258,12 +258,12 @@ class AgentPlayer(Player):
         return call_of(f"{self._definition.name}.{name}", getattr(self._agent, name), only)
 
 
-def _as_text(given: Any) -> str:
+def _as_text(answer: Any) -> str:
     """An agent's answer for the transcript; too long ones are cut."""
     try:
-        text = str.__str__(given) if isinstance(given, str) else repr(plain(given))
+        text = str.__str__(answer) if isinstance(answer, str) else repr(plain(answer))
     except InvalidAnswer:
-        text = shown(given)
+        text = shown(answer)
     return (
         text
         if len(text) <= ANSWER_CHARACTERS

@@ -33,27 +33,27 @@ def request_of(context: SeatContext, question: Question) -> str:
     return f"{asked_for}\n\n{PROMPTS.fill('complaint', why=question.complaint, instruction=how)}"
 
 
-def read_text(context: SeatContext, question: Question, given: Any) -> Any:
+def read_text(context: SeatContext, question: Question, answer: Any) -> Any:
     """The action in an agent's text: one of the legal texts, or read like a model's answer.
 
     Raises an `InvalidAnswer`.
     """
-    if given is None:
+    if answer is None:
         raise EmptyAnswer("the agent answered None; answer with text")
-    if not isinstance(given, str):
-        raise UnreadableAnswer(f"the agent answered with {type(given).__name__}; answer with text")
-    given = str.__str__(given)  # not a type of the agent's own, whose methods may do anything
-    if len(given) > ANSWER_CHARACTERS:
-        raise UnreadableAnswer(f"an answer has at most {ANSWER_CHARACTERS:,} characters, not {len(given):,}")
+    if not isinstance(answer, str):
+        raise UnreadableAnswer(f"the agent answered with {type(answer).__name__}; answer with text")
+    answer = str.__str__(answer)  # not a type of the agent's own, whose methods may do anything
+    if len(answer) > ANSWER_CHARACTERS:
+        raise UnreadableAnswer(f"an answer has at most {ANSWER_CHARACTERS:,} characters, not {len(answer):,}")
     say = say_of(context, question)
     known = legal_texts(question.ask, say)
     if known is not None:
-        spelled = " ".join(given.split()).casefold()
+        spelled = " ".join(answer.split()).casefold()
         for text, action in known.items():
             if " ".join(text.split()).casefold() == spelled:
                 return action
     vocabulary = context.kit.words.vocabulary(context.game, question.view)
-    return read(question.ask, given, "json", say, vocabulary=vocabulary)
+    return read(question.ask, answer, "json", say, vocabulary=vocabulary)
 
 
 def say_of(context: SeatContext, question: Question) -> Say:

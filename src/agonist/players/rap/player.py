@@ -192,11 +192,11 @@ class _Calls:
         return call
 
     async def ask_all(
-        self, purpose: str, asked: Sequence[Sequence[Message]], **changes: Any
+        self, purpose: str, requests: Sequence[Sequence[Message]], **changes: Any
     ) -> list[ModelCall]:
         """Send these concurrently; a request whose answer asks for rules is sent again with them. The calls
         are in the order given."""
-        sent, answered = list(asked), dict[int, ModelCall]()
+        sent, answered = list(requests), dict[int, ModelCall]()
         waiting = list(range(len(sent)))
         while waiting:
             places = [self._place() for _ in waiting]

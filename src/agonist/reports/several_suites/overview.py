@@ -83,24 +83,24 @@ def tags_of(matches: Sequence[StoredMatch], suites: Mapping[str, Suite]) -> Tags
     return found
 
 
-def sections_of(found: Overview) -> list[Section]:
+def sections_of(overview: Overview) -> list[Section]:
     """The overview in tables, for every format."""
     return [
-        Section("All suites", SCALE, (_matrix(found),)),
-        Section("All suites: ranks", "", tuple(_ranks(found.aggregates))),
-        Section("All suites: abilities", "", (_abilities(found), _games_behind(found))),
+        Section("All suites", SCALE, (_matrix(overview),)),
+        Section("All suites: ranks", "", tuple(_ranks(overview.aggregates))),
+        Section("All suites: abilities", "", (_abilities(overview), _games_behind(overview))),
     ]
 
 
-def _matrix(found: Overview) -> Table:
-    columns, marks = grid(found.marks)
-    few = len(found.players) <= SIDE_BY_SIDE
+def _matrix(overview: Overview) -> Table:
+    columns, marks = grid(overview.marks)
+    few = len(overview.players) <= SIDE_BY_SIDE
     header = ["game", "measure"]
-    for player in found.players:
+    for player in overview.players:
         header += [player, "low", "high"] if few else [player]
     rows: list[tuple[Cell, ...]] = []
     for part in columns:
-        own = [marks.get((player, part)) for player in found.players]
+        own = [marks.get((player, part)) for player in overview.players]
         cells: list[Cell] = []
         for mark in own:
             ends = (None, None) if mark is None else (mark.low, mark.high)
@@ -110,23 +110,23 @@ def _matrix(found: Overview) -> Table:
     return Table("Each player in each game", tuple(header), tuple(rows), digits=0, note=note)
 
 
-def _ranks(found: Aggregates) -> list[Table]:
-    if not found.ranks:
+def _ranks(values: Aggregates) -> list[Table]:
+    if not values.ranks:
         return [Table("Overall ranks", ("player",), (), note="Not enough data.")]
-    players = list(next(iter(found.ranks.values())))
-    players.sort(key=lambda player: (sum(ranks[player] for ranks in found.ranks.values()), player))
+    players = list(next(iter(values.ranks.values())))
+    players.sort(key=lambda player: (sum(ranks[player] for ranks in values.ranks.values()), player))
     rows: list[tuple[Cell, ...]] = []
     for player in players:
-        own = [ranks[player] for ranks in found.ranks.values()]
-        low, high = found.resampled.get(player, (None, None))
+        own = [ranks[player] for ranks in values.ranks.values()]
+        low, high = values.resampled.get(player, (None, None))
         rows.append((player, *own, min(own), max(own), low, high))
-    header = ("player", *found.ranks, "best", "worst", "resampled best", "resampled worst")
+    header = ("player", *values.ranks, "best", "worst", "resampled best", "resampled worst")
     note = (
-        f"best, worst: over the aggregates. resampled: 95% of the ranks by mean score when the {found.games} "
-        "games are resampled. Only games in which all players have a number count; Bradley-Terry counts "
-        "every match."
+        "best, worst: over the aggregates. resampled: 95% of the ranks by mean score when the "
+        f"{values.games} games are resampled. Only games in which all players have a number count; "
+        "Bradley-Terry counts every match."
     )
-    taus: list[tuple[Cell, ...]] = [(one, other, tau) for one, other, tau in found.taus]
+    taus: list[tuple[Cell, ...]] = [(one, other, tau) for one, other, tau in values.taus]
     return [
         Table("Overall ranks", header, tuple(rows), digits=1, note=note),
         Table(
@@ -139,7 +139,7 @@ def _ranks(found: Aggregates) -> list[Table]:
     ]
 
 
-def _abilities(found: Overview) -> Table:
+def _abilities(overview: Overview) -> Table:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             one.player,
@@ -147,19 +147,19 @@ def _abilities(found: Overview) -> Table:
             one.value,
             one.low,
             one.high,
-            f"{one.games} of {sum(len(paper.parts) for paper in found.behind[one.ability])}"
+            f"{one.games} of {sum(len(paper.parts) for paper in overview.behind[one.ability])}"
             + ("" if one.value is not None else ": not enough data"),
         )
-        for one in found.abilities
+        for one in overview.abilities
     )
     note = "games: how many of the games that test it have a mark with an interval; at least two are needed."
     return Table("Profile", ("player", "ability", "value", "low", "high", "games"), rows, digits=0, note=note)
 
 
-def _games_behind(found: Overview) -> Table:
+def _games_behind(overview: Overview) -> Table:
     rows = tuple(
         (ability, paper.paper, ", ".join(part.partition(": ")[2] for part in paper.parts))
-        for ability, papers in found.behind.items()
+        for ability, papers in overview.behind.items()
         for paper in papers
     )
     return Table("Games behind the abilities", ("ability", "paper", "games"), rows)

@@ -23,13 +23,15 @@ def measured(store: Store, version: str, matches: Sequence[int]) -> dict[int, An
     return found
 
 
-def keep_measured(store: Store, version: str, found: Mapping[int, Any]) -> None:
+def keep_measured(store: Store, version: str, measurements: Mapping[int, Any]) -> None:
     """Keep what was measured in matches. Raises `StoreError` if the database cannot be written."""
-    rows = [{"match": match, "version": version, "found": pack(plain)} for match, plain in found.items()]
+    rows = [
+        {"match": match, "version": version, "found": pack(plain)} for match, plain in measurements.items()
+    ]
     if rows:
         store.change(
             lambda connection: (
-                connection.execute(delete(MEASURED).where(MEASURED.c.match.in_(list(found)))),
+                connection.execute(delete(MEASURED).where(MEASURED.c.match.in_(list(measurements)))),
                 connection.execute(insert(MEASURED), rows),
             )
         )

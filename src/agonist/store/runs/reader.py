@@ -30,8 +30,8 @@ def _reads(
     """The method of a reader that asks its database this."""
 
     @wraps(read)
-    def method(reader: Reader, /, *given: Given.args, **named: Given.kwargs) -> Found:
-        return reader._read(lambda query: read(query, *given, **named))  # noqa: SLF001  its own method
+    def method(reader: Reader, /, *arguments: Given.args, **named: Given.kwargs) -> Found:
+        return reader._read(lambda query: read(query, *arguments, **named))  # noqa: SLF001  its own method
 
     return method
 

@@ -77,17 +77,17 @@ def set_up(engine: Engine, where: str, *, must_exist: bool, may_migrate: bool = 
             _bring_up(connection, part, found[part.key])
 
 
-def _bring_up(connection: Connection, part: Part, found: int | None) -> None:
-    """Create or migrate the tables of a part; `found` is their version."""
-    if found == part.version:
+def _bring_up(connection: Connection, part: Part, current: int | None) -> None:
+    """Create or migrate the tables of a part; `current` is their version."""
+    if current == part.version:
         return
-    if found is None or part is not RUNS:
+    if current is None or part is not RUNS:
         part.metadata.create_all(connection)
-    if found is not None:
+    if current is not None:
         before = select(META.c.value).where(META.c.key == BEFORE)
-        if part is RUNS and found <= SHARED and connection.execute(before).scalar() is None:
-            _note(connection, BEFORE, found)
-        for version in range(found + 1, part.version + 1):
+        if part is RUNS and current <= SHARED and connection.execute(before).scalar() is None:
+            _note(connection, BEFORE, current)
+        for version in range(current + 1, part.version + 1):
             if version in part.migrations:
                 part.migrations[version](connection)
     _note(connection, part.key, part.version)

@@ -114,21 +114,21 @@ class Arm:
         return variant(name, spec, self.method, self.settings)
 
 
-def arms_of(sweep: str, game: str, own: Levels = PAPERS) -> tuple[Arm, ...]:
+def arms_of(sweep: str, game: str, levels: Levels = PAPERS) -> tuple[Arm, ...]:
     """The arms of a sweep for one game, the control first and the null arm last; without a sweep, one.
 
-    `own` levels take the place of the paper's; the control is the same in both cases.
+    `levels` levels take the place of the paper's; the control is the same in both cases.
 
     >>> [arm.label for arm in arms_of("methods", "el_farol")]
     ['direct', 'cot', 'null']
     """
     if not sweep:
         return (Arm("", control=True),)
-    arms = _PLAIN.get(sweep) or _of_options(game, own)
-    if sweep == "temperatures" and own.temperatures:
-        arms = tuple(map(_of_temperature, dict.fromkeys((USUAL_TEMPERATURE, *own.temperatures))))
-    if sweep == "personas" and own.personas:
-        arms = (Arm("none", control=True), *map(_of_persona, own.personas))
+    arms = _PLAIN.get(sweep) or _of_options(game, levels)
+    if sweep == "temperatures" and levels.temperatures:
+        arms = tuple(map(_of_temperature, dict.fromkeys((USUAL_TEMPERATURE, *levels.temperatures))))
+    if sweep == "personas" and levels.personas:
+        arms = (Arm("none", control=True), *map(_of_persona, levels.personas))
     control = next(arm for arm in arms if arm.control)
     others = [arm for arm in arms if not arm.control]
     labels = [arm.label for arm in (control, *others)]
@@ -161,13 +161,13 @@ WAYS: Final = frozenset(("cot", "sc", "rap", "bap", "tot", "pgm"))
 _FACTORS: Final = {"methods": "a method", "personas": "a persona", "temperatures": "a temperature"}
 
 
-def _of_options(game: str, own: Levels) -> tuple[Arm, ...]:
+def _of_options(game: str, levels: Levels) -> tuple[Arm, ...]:
     usual = LEVEL_ELSEWHERE[game]
     arms = tuple(Arm(level, level == usual, options=options) for level, options in OPTIONS[game])
-    if game not in own.options:
+    if game not in levels.options:
         return arms
     control = next(arm for arm in arms if arm.control)
-    return (control, *(Arm(level, options=options) for level, options in own.options[game]))
+    return (control, *(Arm(level, options=options) for level, options in levels.options[game]))
 
 
 def _of_temperature(value: str) -> Arm:

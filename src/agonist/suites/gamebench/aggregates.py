@@ -90,11 +90,11 @@ def _principal_axis(correlations: Array) -> Array:
     return -loadings if loadings.sum() < 0 else loadings
 
 
-def aggregates_section(matches: Sequence[Scored], found: Ratings) -> Section:
+def aggregates_section(matches: Sequence[Scored], ratings: Ratings) -> Section:
     """The section of aggregates that the paper proposes beyond one average."""
-    by_game = {game: {row.player: row.rating for row in rows} for game, rows in found.games.items()}
+    by_game = {game: {row.player: row.rating for row in rows} for game, rows in ratings.games.items()}
     factor = general_factor(by_game)
-    tables = [kinds(matches), without_each(matches, found)]
+    tables = [kinds(matches), without_each(matches, ratings)]
     text = "Each kind of reasoning rates the matches of the games that the paper gives it. "
     if factor is None:
         text += (
@@ -130,16 +130,16 @@ def kinds(matches: Sequence[Scored]) -> Table:
     return Table("Kinds of reasoning", header, rows, digits=2, note=f"90% intervals. {games}.")
 
 
-def without_each(matches: Sequence[Scored], found: Ratings) -> Table:
+def without_each(matches: Sequence[Scored], ratings: Ratings) -> Table:
     """The overall rating with all games, and with each left out."""
-    games = [title.game for title in TITLES if title.game in found.games]
+    games = [title.game for title in TITLES if title.game in ratings.games]
     header = ("player", "all games", *(f"without {game}" for game in games))
-    columns = [{row.player: row.rating for row in found.overall}]
+    columns = [{row.player: row.rating for row in ratings.overall}]
     for game in games:
         rest = [match for match in matches if match.game != game]
         rows = rate(rest, resamples=2).overall if rest else []
         columns.append({row.player: row.rating for row in rows})
-    lines = tuple((row.player, *(column.get(row.player) for column in columns)) for row in found.overall)
+    lines = tuple((row.player, *(column.get(row.player) for column in columns)) for row in ratings.overall)
     return Table("Leave one game out", header, lines, digits=2)
 
 

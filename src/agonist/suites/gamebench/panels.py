@@ -15,14 +15,14 @@ from agonist.suites.gamebench.games import TITLES
 OVERALL: Final = "overall"
 
 
-def panels_section(matches: Sequence[Scored], found: Ratings) -> Section:
+def panels_section(matches: Sequence[Scored], fitted: Ratings) -> Section:
     """A section with all figures of the paper."""
-    games = [title.game for title in TITLES if title.game in found.games]
+    games = [title.game for title in TITLES if title.game in fitted.games]
     players = sorted({name for match in matches for side in match.sides for name in side})
     tables: list[Table] = []
-    charts = [proportional(found, games), boxes("Ratings over all games", found.overall)]
+    charts = [proportional(fitted, games), boxes("Ratings over all games", fitted.overall)]
     charts += counts(matches, players, games)
-    for name, ratings in ((OVERALL, found.overall), *((game, found.games[game]) for game in games)):
+    for name, ratings in ((OVERALL, fitted.overall), *((game, fitted.games[game]) for game in games)):
         own = [match for match in matches if name in (OVERALL, match.game)]
         tables += [
             against(f"{name}: matches", own, players, points=False),
@@ -70,14 +70,14 @@ def chances(title: str, ratings: Sequence[Resampled]) -> Table:
     return Table(title, ("player", *names), rows, digits=2)
 
 
-def proportional(found: Ratings, games: Sequence[str]) -> Chart:
+def proportional(ratings: Ratings, games: Sequence[str]) -> Chart:
     """Figure 1a: the strength of each player relative to the best, game by game."""
     series = []
-    for player in (row.player for row in found.overall):
+    for player in (row.player for row in ratings.overall):
         points = []
         for game in games:
-            best = max((row.rating for row in found.games[game] if row.rating is not None), default=None)
-            own = next((row.rating for row in found.games[game] if row.player == player), None)
+            best = max((row.rating for row in ratings.games[game] if row.rating is not None), default=None)
+            own = next((row.rating for row in ratings.games[game] if row.player == player), None)
             points.append(None if own is None or best is None else round(exp(own - best), 4))
         series.append({"type": "scatter", "name": player, "data": points, "symbolSize": 11})
     option: dict[str, Any] = {

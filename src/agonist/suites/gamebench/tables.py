@@ -35,21 +35,21 @@ MISLABELLED: Final = (
 )
 
 
-def ratings_section(found: Ratings, *, paper: bool) -> Section:
+def ratings_section(fitted: Ratings, *, paper: bool) -> Section:
     """The ratings over all games, and in each game."""
-    games = [title.game for title in TITLES if title.game in found.games]
-    by_game = {game: {row.player: row for row in found.games[game]} for game in games}
+    games = [title.game for title in TITLES if title.game in fitted.games]
+    by_game = {game: {row.player: row for row in fitted.games[game]} for game in games}
     rows = tuple(
         (row.player, row.rating, *(_rating(by_game[game].get(row.player)) for game in games))
-        for row in found.overall
+        for row in fitted.overall
     )
     best, second = best_two(rows, range(1, len(games) + 2))
     wide = Table("Ratings by game", ("player", OVERALL, *games), rows, 2, MARKED, best, second)
     each = [
         _intervals(f"Ratings: {name}", ratings)
-        for name, ratings in ((OVERALL, found.overall), *((game, found.games[game]) for game in games))
+        for name, ratings in ((OVERALL, fitted.overall), *((game, fitted.games[game]) for game in games))
     ]
-    warnings = "".join(f" Note: {each}." for each in found.warnings)
+    warnings = "".join(f" Note: {each}." for each in fitted.warnings)
     text = f"{COUNTED}{AS_PAPER if paper else ''}{warnings}"
     return Section("GameBench: ratings", text, (each[0], wide, *each[1:]))
 

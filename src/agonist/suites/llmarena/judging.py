@@ -87,7 +87,7 @@ def judge_player(name: str) -> str:
     return name.replace(";", "&")
 
 
-def judgements(entry: Entry, said: Iterable[Said], judged: Iterable[Said]) -> list[Fixture]:
+def judgements(entry: Entry, clues: Iterable[Said], judged: Iterable[Said]) -> list[Fixture]:
     """A question to the judge for each clue that it has not been asked of.
 
     The judge's answers are matches like all others: they are stored, their cost counts, and an interrupted
@@ -98,7 +98,7 @@ def judgements(entry: Entry, said: Iterable[Said], judged: Iterable[Said]) -> li
     specs = dict(entry.specs)
     judge = name_player(judge_player(entry.options["judge"]), specs)
     made = []
-    for word, clue in dict.fromkeys(said):
+    for word, clue in dict.fromkeys(clues):
         if (word, clue) not in done:
             made.append(
                 Fixture(
@@ -151,10 +151,10 @@ def read_sheet(path: Path) -> dict[Said, bool | None]:
 VERDICTS: Final[Mapping[str, bool | None]] = {"yes": True, "no": False, "": None}
 
 
-def write_sheet(path: Path, said: Iterable[Said]) -> None:
+def write_sheet(path: Path, clues: Iterable[Said]) -> None:
     """Write a file with a line for each of these clues; verdicts that it already has are kept."""
     there = read_sheet(path)
-    wanted = dict.fromkeys(said) | there
+    wanted = dict.fromkeys(clues) | there
     if wanted.keys() == there.keys() and path.exists():
         return
     words = {True: "yes", False: "no", None: ""}

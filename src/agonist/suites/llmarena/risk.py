@@ -101,14 +101,14 @@ def section(matches: Sequence[Played], method: Method) -> list[Section]:
     return [Section("LLMArena: risk", text, tables=tuple(tables), charts=tuple(charts))]
 
 
-def _table(title: str, found: Sequence[ActionAtEquity], streets: Sequence[str], note: str) -> Table:
+def _table(title: str, actions: Sequence[ActionAtEquity], streets: Sequence[str], note: str) -> Table:
     rows: list[tuple[Cell, ...]] = []
-    for player in dict.fromkeys(decision.player for decision in found):
+    for player in dict.fromkeys(decision.player for decision in actions):
         for street in streets:
             for action in ACTIONS:
                 taken = [
                     (d.deal, d.equity)
-                    for d in found
+                    for d in actions
                     if d.player == player and d.action == action and street in ("all", d.street)
                 ]
                 if taken:
@@ -118,11 +118,11 @@ def _table(title: str, found: Sequence[ActionAtEquity], streets: Sequence[str], 
     return Table(title, header, tuple(rows), note=note)
 
 
-def _chart(title: str, found: Sequence[ActionAtEquity]) -> Chart:
-    players = list(dict.fromkeys(decision.player for decision in found))
+def _chart(title: str, actions: Sequence[ActionAtEquity]) -> Chart:
+    players = list(dict.fromkeys(decision.player for decision in actions))
 
     def average(player: str, action: str) -> float | None:
-        own = [d.equity for d in found if d.player == player and d.action == action]
+        own = [d.equity for d in actions if d.player == player and d.action == action]
         return sum(own) / len(own) if own else None
 
     option: dict[str, Any] = {

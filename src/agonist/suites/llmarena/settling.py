@@ -112,17 +112,20 @@ def courses(results: Iterable[Result]) -> dict[str, RatingHistory]:
 
 
 def growth(
-    found: Mapping[str, RatingHistory], tables: Sequence[tuple[str, str]], tested: Sequence[str], rule: Rule
+    histories: Mapping[str, RatingHistory],
+    tables: Sequence[tuple[str, str]],
+    tested: Sequence[str],
+    rule: Rule,
 ) -> dict[tuple[str, str], int]:
     """How many more matches each table needs; each table's number is even.
 
     A tested player whose rating has not settled plays ten more games or so, at all of its tables; but no
     tested player plays more than `rule.cap` games, whoever else still needs them.
     """
-    left = {player: rule.cap - found.get(player, RatingHistory()).games for player in tested}
+    left = {player: rule.cap - histories.get(player, RatingHistory()).games for player in tested}
     more: dict[tuple[str, str], int] = {}
     for player in tested:
-        if found.get(player, RatingHistory()).settled(rule):
+        if histories.get(player, RatingHistory()).settled(rule):
             continue
         own = [table for table in tables if player in table]
         for table in own:

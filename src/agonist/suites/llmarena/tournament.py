@@ -74,12 +74,12 @@ def check_cap(entry: Entry) -> None:
 
 
 def rounds(
-    plan: FixturePlan, found: Sequence[Table], numbers: Mapping[Table, int], played: Mapping[Table, int]
+    plan: FixturePlan, pairings: Sequence[Table], numbers: Mapping[Table, int], played: Mapping[Table, int]
 ) -> list[Fixture]:
     """`numbers` more matches of each table, in rounds over all tables, so that none is always rated last."""
     planned = per_table(plan.entry, plan.environment)
     made = []
-    for nth, table in enumerate(found):
+    for nth, table in enumerate(pairings):
         first, count = played.get(table, 0), numbers.get(table, 0)
         made += list(enumerate(plan.pair(table, nth, first, count, planned=planned)))
     return [fixture for _, fixture in sorted(made, key=lambda one: one[0] // 2)]

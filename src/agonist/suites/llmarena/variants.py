@@ -64,16 +64,16 @@ def _changed(each: Environment, entry: Entry) -> Environment:
 
 
 @lru_cache(maxsize=8)
-def _pairs(given: str) -> tuple[str, ...]:
+def _pairs(text: str) -> tuple[str, ...]:
     """Pairs of words from a list, or from a file with `left,right`, `left/right` or `left - right` a line."""
-    if "/" in given and not Path(given).is_file():
-        return tuple(part.strip() for part in given.split(",") if part.strip())
+    if "/" in text and not Path(text).is_file():
+        return tuple(part.strip() for part in text.split(",") if part.strip())
     try:
-        lines = Path(given).read_text(encoding="utf-8").splitlines()
+        lines = Path(text).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "it is not UTF-8"
         raise UsageError(
-            f"llmarena: the file of pairs {given} cannot be read ({why}); "
+            f"llmarena: the file of pairs {text} cannot be read ({why}); "
             "write pairs as tea/coffee,violin/cello"
         ) from None
     pairs = []
@@ -82,10 +82,10 @@ def _pairs(given: str) -> tuple[str, ...]:
             mark = next((mark for mark in ("/", ",", " - ") if line.count(mark) == 1), None)
             if mark is None:
                 raise UsageError(
-                    f"{given}, line {number}: write two words as 'tea/coffee', not {line.strip()!r}"
+                    f"{text}, line {number}: write two words as 'tea/coffee', not {line.strip()!r}"
                 )
             left, right = line.split(mark)
             pairs.append(f"{left.strip()}/{right.strip()}")
     if not pairs:
-        raise UsageError(f"{given} has no pairs of words")
+        raise UsageError(f"{text} has no pairs of words")
     return tuple(pairs)

@@ -32,10 +32,10 @@ def section(games: Games) -> Section | None:
     )
 
 
-def weights(found: dict[str, list[BeliefHistory]]) -> Chart | None:
+def weights(histories: dict[str, list[BeliefHistory]]) -> Chart | None:
     """The weight that the player's own row gives to the hidden player after each analysis, from 0 to 1."""
     lines: dict[str, list[float]] = {}
-    for player, mine in found.items():
+    for player, mine in histories.items():
         series: list[list[float]] = []
         for course in mine:
             game = Facts(course.played)

@@ -71,14 +71,14 @@ def trial(site: TheSite, who: TheVisitor, name: str, run: str) -> HTMLResponse:
     return _test(site, own, run) if known.kind == TEST else _ability(site, own, known)
 
 
-def _trial(site: Site, own: Agent, run: str) -> Trial:
-    known = next((each for each in trials(site.store, own.id) if each.run == run), None)
+def _trial(site: Site, agent: Agent, run: str) -> Trial:
+    known = next((each for each in trials(site.store, agent.id) if each.run == run), None)
     if known is None:
-        raise HTTPException(404, f"{own.name} has no such trial.")
+        raise HTTPException(404, f"{agent.name} has no such trial.")
     return known
 
 
-def _ability(site: Site, own: Agent, known: Trial) -> HTMLResponse:
+def _ability(site: Site, agent: Agent, known: Trial) -> HTMLResponse:
     run = site.store.run(known.run)
     playing = site.store.is_playing(run.id)
     if run.status == "running" and not playing:
@@ -87,16 +87,16 @@ def _ability(site: Site, own: Agent, known: Trial) -> HTMLResponse:
     return page(
         site,
         "agent_trial.html",
-        agent=own,
+        agent=agent,
         kind=known.kind,
-        about=ability_of(known.kind, own.version.player).trial.about,
+        about=ability_of(known.kind, agent.version.player).trial.about,
         run=run,
         tables_made=list(text_tables([Section("", "", tuple(measured(site.store, run)))])),
         stopped="" if playing or run.status in ("running", "finished") else run.note or run.status,
     )
 
 
-def _test(site: Site, own: Agent, run: str) -> HTMLResponse:
+def _test(site: Site, agent: Agent, run: str) -> HTMLResponse:
     (match,) = site.store.matches(run)
     over = match.status in OVER
     stopped = match.error if match.status == "suspended" else ""
@@ -105,7 +105,7 @@ def _test(site: Site, own: Agent, run: str) -> HTMLResponse:
     return page(
         site,
         "agent_test.html",
-        agent=own,
+        agent=agent,
         match=match,
         requests=requests_to(site.store, match),
         steps=progress(site.store, match.id)[1],

@@ -10,12 +10,12 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 
-def answer(asked: dict[str, Any]) -> str:
+def answer(question: dict[str, Any]) -> str:
     """One of the listed legal answers; a name in a vote; otherwise a few words."""
-    if asked.get("options"):
-        return str(random.choice(asked["options"]))
-    if asked.get("status") == "vote":
-        return str(random.choice(asked["message"].split(",")))
+    if question.get("options"):
+        return str(random.choice(question["options"]))
+    if question.get("status") == "vote":
+        return str(random.choice(question["message"].split(",")))
     return random.choice(["It is small.", "Many people own one.", "You may find it at home."])
 
 
@@ -30,7 +30,7 @@ class Agent(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *given: Any) -> None:
+    def log_message(self, *arguments: Any) -> None:
         """Print nothing for each request."""
 
 

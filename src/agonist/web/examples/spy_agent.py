@@ -25,24 +25,24 @@ class SpyAgent:
         self.name, self.word, self.spoken = name, "", 0
         self.said: list[tuple[str, str]] = []
 
-    def perceive(self, asked: dict[str, Any]) -> None:
+    def perceive(self, message: dict[str, Any]) -> None:
         """Note an event: a new game, the agent's word, what others say and vote."""
-        match asked["status"]:
+        match message["status"]:
             case "start":
-                self.begin(asked["message"])
+                self.begin(message["message"])
             case "distribution":
-                self.word = asked["word"]
-            case "round" if asked["name"]:
-                self.said.append((asked["name"], asked["message"]))
+                self.word = message["word"]
+            case "round" if message["name"]:
+                self.said.append((message["name"], message["message"]))
 
-    def interact(self, asked: dict[str, Any]) -> str:
+    def interact(self, message: dict[str, Any]) -> str:
         """Describe the word without saying it, or vote for one of the names in the message."""
         talk = "\n".join(f"{name}: {text}" for name, text in self.said)
-        if asked["status"] == "round":
+        if message["status"] == "round":
             self.spoken += 1
             prompt = f"Your word is {self.word}. Describe it in one sentence without saying it.\n{talk}"
             return ask_model(prompt) or f"Hint {self.spoken}: its name has {len(self.word)} letters."
-        others = [name for name in asked["message"].split(",") if name != self.name]
+        others = [name for name in message["message"].split(",") if name != self.name]
         prompt = f"Your word is {self.word}. {talk}\nWho is the spy? Answer with one name of {others}."
         said = ask_model(prompt)
         return said if said in others else min(others, key=self.words_of)
@@ -86,7 +86,7 @@ def server(agent: SpyAgent, port: int = 7861) -> HTTPServer:
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, *given: Any) -> None:
+        def log_message(self, *arguments: Any) -> None:
             """Print nothing for each request."""
 
     return HTTPServer(("127.0.0.1", port), Handler)

@@ -110,15 +110,15 @@ def stored_choices(store: Reader, run: Run) -> dict[int, Choices | None]:
     return found
 
 
-def stored_rows(store: Reader, run: Run, kept: Mapping[int, Choices | None]) -> list[FileResult]:
+def stored_rows(store: Reader, run: Run, known: Mapping[int, Choices | None]) -> list[FileResult]:
     """The records of an import that can be scored, as far as the published tables are computed from them.
 
-    `kept`: the choices of each match by its id, as `stored_choices` gives them.
+    `known`: the choices of each match by its id, as `stored_choices` gives them.
     """
     rows = []
     for match in store.matches(run.id):
         file = match.fixture.block.removeprefix(PUBLISHED)
-        name, choices = named(file), kept[match.id]
+        name, choices = named(file), known[match.id]
         if name is not None and choices is not None:
             marks = (name.unscored,) if name.unscored else ()
             more = {"player": match.fixture.players[0], "status": match.status, "error": match.error}

@@ -51,12 +51,12 @@ def ordered(levels: Mapping[str, FileResult], factor: str, game: str) -> dict[st
     return {level: levels[level] for level in dict.fromkeys([*printed, *levels])}
 
 
-def _scores(found: Mapping[tuple[int, str, str], Mapping[str, FileResult]]) -> Chart:
+def _scores(results: Mapping[tuple[int, str, str], Mapping[str, FileResult]]) -> Chart:
     """A point for the score of every record, game by game, in a colour for each ablation."""
-    games = [game for game in GAMES if any(game == of for _, _, of in found)]
+    games = [game for game in GAMES if any(game == of for _, _, of in results)]
     points: dict[str, list[list[Any]]] = {}
     shows: dict[str, list[str]] = {}
-    for (_, factor, game), levels in found.items():
+    for (_, factor, game), levels in results.items():
         values = [(level, row.score_as_printed) for level, row in levels.items()]
         known = [(level, round(value, 1)) for level, value in values if value is not None]
         points.setdefault(factor, []).extend([games.index(game), value, level] for level, value in known)

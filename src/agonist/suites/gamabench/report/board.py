@@ -65,12 +65,12 @@ def board(
     profile: Profile,
     settings: Mapping[str, Entry],
     only: str = "",
-    kept: Mapping[int, Choices | None] | None = None,
+    choices: Mapping[int, Choices | None] | None = None,
 ) -> Board:
     """A row for each player and setting, best first, with the paper's setting before all others.
 
     `settings`: the entry of each of our runs, by id. `only`: the id of the only run to read, if given;
-    `kept`: the choices of its matches, if known. Only matches with one player in all seats count: mixed
+    `choices`: the choices of its matches, if known. Only matches with one player in all seats count: mixed
     tables, sweeps and the ablations among the published records are left out.
     """
     lines: Lines = {}
@@ -78,7 +78,7 @@ def board(
         if only and run.id != only:
             continue
         if run.plan.get("source") == SOURCE:
-            _published(store, run, profile, lines, kept)
+            _published(store, run, profile, lines, choices)
         elif run.id in settings:
             _ours(store, run, settings[run.id], profile, lines)
     for line in lines.values():
@@ -116,19 +116,19 @@ def _ours(store: Reader, run: Run, entry: Entry, profile: Profile, lines: Lines)
 
 
 def _published(
-    store: Reader, run: Run, profile: Profile, lines: Lines, kept: Mapping[int, Choices | None] | None
+    store: Reader, run: Run, profile: Profile, lines: Lines, known: Mapping[int, Choices | None] | None
 ) -> None:
     """The five usual runs of each model; a record that was imported twice counts once.
 
     All of them count, as in the published tables, and remarks mark unusual ones: records with moves that our
     rules refuse (scored as the published code did), with a persona, or that repeat another record.
     """
-    kept = stored_choices(store, run) if kept is None else kept
+    known = stored_choices(store, run) if known is None else known
     for match, name, number in usual_records(store, run):
         player, game = f"{PUBLISHED}{name.model}", match.fixture.game
         line = lines.setdefault((player, player, ""), PlayerRuns())
         runs = line.runs.setdefault((PUBLISHED, number), {})
-        choices = kept[match.id]
+        choices = known[match.id]
         if choices is None:
             line.remark(TOO_OLD, game)
         elif game not in runs:

@@ -34,12 +34,12 @@ def left_out(players: Sequence[str]) -> str:
     return f" Figures compare {compared}, and show single runs of the first {CLOSE_UP}."
 
 
-def charts_of(found: Sequence[ScoredMatch], players: Sequence[str], profile: Profile) -> tuple[Chart, ...]:
+def charts_of(matches: Sequence[ScoredMatch], players: Sequence[str], profile: Profile) -> tuple[Chart, ...]:
     """The figures of a run: scores, rounds on average and run by run, every choice of each first match."""
-    made = scores(found, players)
+    made = scores(matches, players)
     close = players[:CLOSE_UP]
     for game in GAMES:
-        mine = [result for result in found if result.game == game]
+        mine = [result for result in matches if result.game == game]
         if mine:
             made += rounds(mine, game, profile)
             made += [chart for player in close for chart in single_runs(mine, player, game)]
@@ -85,14 +85,14 @@ def single_runs(mine: Sequence[ScoredMatch], player: str, game: str) -> list[Cha
     return [line_chart(title, lines, measure.name, _best(runs, measure), TURN.get(game, "round"))]
 
 
-def scores(found: Sequence[ScoredMatch], players: Sequence[str]) -> list[Chart]:
+def scores(matches: Sequence[ScoredMatch], players: Sequence[str]) -> list[Chart]:
     """The mean scores of the players, in the games that all of them have played.
 
     With fewer than `SPOKES` of these, bars: a radar chart would draw a game not played as 0.
     """
     means: dict[str, dict[str, float]] = {}
     for player in players[:FIGURE_PLAYERS]:
-        mine = [result for result in found if result.player == player]
+        mine = [result for result in matches if result.player == player]
         own = {game: sample for game in GAMES if (sample := values(mine, game))}
         if own:
             means[player] = {game: round(sum(s) / len(s), 2) for game, s in own.items()}

@@ -26,10 +26,10 @@ OVERALL: Final = "overall"
 
 
 def comparison(
-    found: Sequence[ScoredMatch], entry: Entry, profile: Profile, arms: Mapping[str, Sequence[str]]
+    matches: Sequence[ScoredMatch], entry: Entry, profile: Profile, arms: Mapping[str, Sequence[str]]
 ) -> list[Section]:
     """The sections of a sweep: one for each player. `arms`: those of each game, the control first."""
-    return [_section(of_player(found, player), player, entry, profile, arms) for player in entry.players]
+    return [_section(of_player(matches, player), player, entry, profile, arms) for player in entry.players]
 
 
 def _section(
@@ -133,15 +133,15 @@ def differences(samples: Mapping[str, Mapping[str, Sequence[float]]], lowest: fl
 
 
 def ends_of(
-    found: Difference, arm: Sequence[float], control: Sequence[float], least: float
+    gap: Difference, arm: Sequence[float], control: Sequence[float], least: float
 ) -> tuple[float | None, float | None]:
     """The interval of a difference of two means, within the possible range if scores are bounded.
 
     >>> ends_of(difference([60, 100], [0, 20]), [60, 100], [0, 20], 0)
     (-46.2..., 92.2...)
     """
-    if found.estimate is None or found.low is None or not isfinite(least):
-        return found.low, found.high
+    if gap.estimate is None or gap.low is None or not isfinite(least):
+        return gap.low, gap.high
     # A sample without any spread counts as known exactly, as in Welch's interval; the other has some.
     spans = []
     for sample in (arm, control):

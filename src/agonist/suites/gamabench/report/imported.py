@@ -29,7 +29,7 @@ def import_sections(store: Reader, run: Run, profile: Profile) -> list[Section]:
     kept = stored_choices(store, run)
     found = usual_results(store, run, profile, kept)
     models = list(dict.fromkeys(result.player for result in found))
-    text, tables = board(store, profile, {}, only=run.id, kept=kept)
+    text, tables = board(store, profile, {}, only=run.id, choices=kept)
     if (people := beside_people(found)) is not None:
         tables = (*tables, people)
     scores, charts = suite_scores(found, models, profile), charts_of(found, models, profile)
@@ -44,12 +44,12 @@ def import_sections(store: Reader, run: Run, profile: Profile) -> list[Section]:
 
 
 def usual_results(
-    store: Reader, run: Run, profile: Profile, kept: Mapping[int, Choices | None]
+    store: Reader, run: Run, profile: Profile, known: Mapping[int, Choices | None]
 ) -> list[ScoredMatch]:
-    """The scored usual runs of every model in an import; `kept`: the choices of each match, by id."""
+    """The scored usual runs of every model in an import; `known`: the choices of each match, by id."""
     found = []
     for match, name, number in usual_records(store, run):
-        if (choices := kept[match.id]) is not None:
+        if (choices := known[match.id]) is not None:
             player = f"{PUBLISHED}{name.model}"
             found.append(published_result(match, choices, player, number - 1, profile))
     return found

@@ -33,10 +33,10 @@ def as_people_played(choices: Choices) -> bool:
     )
 
 
-def beside_people(found: Sequence[ScoredMatch]) -> Table | None:
+def beside_people(matches: Sequence[ScoredMatch]) -> Table | None:
     """The average numbers of players in the first rounds beside people's; `None` without such matches."""
     runs: dict[str, list[Choices]] = {}
-    for result in found:
+    for result in matches:
         if as_people_played(result.choices):
             runs.setdefault(result.line_up, []).append(result.choices)
     if not runs:

@@ -27,31 +27,31 @@ Interval: TypeAlias = tuple[int, float | None, float | None, float | None, float
 SOURCES = {"1": "Table 1", "2": "Table 2", "leaderboard": "leaderboard"}
 
 
-def tables(found: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> tuple[Table, ...]:
+def tables(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> tuple[Table, ...]:
     """The tables of scores, with intervals, of each run, raw, and of each group at mixed tables."""
     made = [
-        _paper(found, entry, profile),
-        _intervals(found, entry, profile),
-        _runs(found, entry),
-        _raw(found, entry, profile),
+        _paper(matches, entry, profile),
+        _intervals(matches, entry, profile),
+        _runs(matches, entry),
+        _raw(matches, entry, profile),
     ]
-    if any(result.groups for result in found):
-        made.append(_groups(found, profile))
-    if (people := beside_people(found)) is not None:
+    if any(result.groups for result in matches):
+        made.append(_groups(matches, profile))
+    if (people := beside_people(matches)) is not None:
         made.append(people)
     return tuple(made)
 
 
-def of_player(found: Iterable[ScoredMatch], player: str) -> list[ScoredMatch]:
+def of_player(matches: Iterable[ScoredMatch], player: str) -> list[ScoredMatch]:
     """The results of one player's own tables."""
-    return [result for result in found if result.player == player]
+    return [result for result in matches if result.player == player]
 
 
-def _paper(found: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Table:
+def _paper(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Table:
     header = ("model", "source", *GAMES, "overall", "note")
     rows: list[tuple[Cell, ...]] = []
     for player in entry.players:
-        mine = of_player(found, player)
+        mine = of_player(matches, player)
         cells = [spread(values(mine, game)) for game in GAMES]
         source = f"this run: {_counted(mine)} a game"
         rows.append(
@@ -83,11 +83,11 @@ def _counted(mine: Sequence[ScoredMatch]) -> str:
     return counted(most, "match", "matches") if least == most else f"{least} to {most} matches"
 
 
-def _intervals(found: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Table:
+def _intervals(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Table:
     header = ("model", "game", "runs", "mean", "std", "low", "high")
     rows: list[tuple[Cell, ...]] = []
     for player in entry.players:
-        mine = of_player(found, player)
+        mine = of_player(matches, player)
         least = least_score(profile)
         rows += [(_named(mine, player), game, *interval(values(mine, game), least)) for game in GAMES]
         rows.append((_named(mine, player), "overall", *interval(overalls(mine), least)))
@@ -98,11 +98,11 @@ def _intervals(found: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> 
     return Table("Scores with intervals", header, tuple(rows), digits=2, note=note)
 
 
-def _runs(found: Sequence[ScoredMatch], entry: Entry) -> Table:
+def _runs(matches: Sequence[ScoredMatch], entry: Entry) -> Table:
     """The paper's Table 5: every run by itself."""
     rows: list[tuple[Cell, ...]] = []
     for player in entry.players:
-        mine = of_player(found, player)
+        mine = of_player(matches, player)
         for run in by_run(mine):
             number = next(iter(run.values())).run + 1
             scores = [run[game].score.value if game in run else None for game in GAMES]
@@ -110,12 +110,12 @@ def _runs(found: Sequence[ScoredMatch], entry: Entry) -> Table:
     return Table("Scores of each run", ("model", "run", *GAMES, "overall"), tuple(rows))
 
 
-def _raw(found: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Table:
+def _raw(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Table:
     """The raw scores, in the units of the games, before rescaling."""
     samples: dict[tuple[str, str, str], list[float]] = {}
     ranges: dict[tuple[str, str, str], list[tuple[float, float]]] = {}
     for player in entry.players:
-        mine = of_player(found, player)
+        mine = of_player(matches, player)
         for game in GAMES:
             for result in mine:
                 if result.game == game:
@@ -136,10 +136,10 @@ def _raw(found: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Table:
     return Table("Raw scores", header, tuple(rows), digits=3, note=note)
 
 
-def _groups(found: Sequence[ScoredMatch], profile: Profile) -> Table:
+def _groups(matches: Sequence[ScoredMatch], profile: Profile) -> Table:
     """The scores of each player's seats at mixed tables."""
     scores: dict[tuple[str, str, str], list[float]] = {}
-    for result in found:
+    for result in matches:
         for name, score in {"all seats": result.score, **result.groups}.items():
             place = scores.setdefault((result.player, result.game, name), [])
             if score.value is not None:
@@ -183,12 +183,12 @@ def least_score(profile: Profile) -> float:
 
 
 def suite_scores(
-    found: Sequence[ScoredMatch], players: Sequence[str], profile: Profile
+    matches: Sequence[ScoredMatch], players: Sequence[str], profile: Profile
 ) -> tuple[SuiteScore, ...]:
     """The scores of a run as rows for CSV: each player in each game and arm, and overall."""
     made = []
     for player in players:
-        mine = of_player(found, player)
+        mine = of_player(matches, player)
         for arm in dict.fromkeys(result.arm for result in mine):
             here = [result for result in mine if result.arm == arm]
             samples = {game: values(here, game) for game in GAMES} | {"": overalls(here)}

@@ -141,16 +141,21 @@ class _Search:
 
     def winning(self, discs: int, taken: int) -> int:
         """The free cells that would complete a line of these discs, playable now or not."""
-        found = 0
+        found, free = 0, self.cells & ~taken
         for shifts in self.neighbours:
             # Each round: cells with all but one of a line's discs, some just before and the rest just after.
-            before = [run := self.cells, *(run := run & discs << shift for shift in shifts)]
-            found |= before.pop()
-            after = self.cells
+            run, before = free, []
             for shift in shifts:
-                after &= discs >> shift
-                found |= after & before.pop()
-        return found & ~taken
+                before.append(run)
+                run &= discs << shift
+            found |= run
+            run = free
+            for shift in shifts:
+                run &= discs >> shift
+                if not run:
+                    break
+                found |= run & before.pop()
+        return found
 
     def estimate(self, mine: int, taken: int, stones: int, threats: int) -> int:
         """An estimate from the cells that would win, which are worth more on rows that their owner gets, and

@@ -33,7 +33,10 @@ TRIED: Final = 12
 AHEAD: Final = 200
 """A greedy player looks at most so many moves ahead."""
 
-SHORT: Final[Mapping[str, Mapping[str, Any]]] = {"pit": {"hands": 1, "ticks": 1}}
+SHORT: Final[Mapping[str, Mapping[str, Any]]] = {
+    "battle_royale": {"shot_cap": 1},
+    "pit": {"hands": 1, "ticks": 1},
+}
 """Options of the game in which a greedy player looks ahead, where nothing can happen once everybody idles."""
 
 

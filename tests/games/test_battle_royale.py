@@ -2,8 +2,6 @@
 
 import asyncio
 from dataclasses import replace
-from fractions import Fraction
-from itertools import combinations
 from random import Random
 
 import pytest
@@ -11,7 +9,6 @@ import pytest
 from agonist.contract import check_game
 from agonist.core import CHANCE, Choice, Draw, IllegalAction, UnreadableAnswer, UsageError
 from agonist.games.battle_royale import KIT, PRESETS, BattleRoyale
-from agonist.games.battle_royale.reference import plans
 from agonist.games.battle_royale.rules import State
 from agonist.kit import make_game
 from agonist.match import Chance, play
@@ -148,90 +145,12 @@ def test_table_9_s_hit_rates_are_options(base, interval):
     assert game.hit_rate(9) == {51: 60, 35: 80, 10: 100}[base]
 
 
-@pytest.mark.parametrize(("first", "second"), [(0.35, 0.8), (0.5, 0.5), (0.1, 1.0)])
-def test_a_duel_is_won_as_the_geometric_series_says(first, second):
-    plan = plans((first, second), 400, "last")[400][0]
-    wins = first / (1 - (1 - first) * (1 - second))
-    assert plan.target == 1
-    assert plan.expected == pytest.approx((wins, 1 - wins))
-
-
-def test_the_weakest_of_a_third_two_thirds_and_one_misses_on_purpose_as_the_truel_literature_says():
-    start = plans((1 / 3, 2 / 3, 1.0), 200, "last")[200]
-    assert [plan.target for plan in start] == [None, 2, 1]
-    expected = [Fraction(25, 63), Fraction(24, 63), Fraction(14, 63)]
-    assert start[0].expected == pytest.approx(list(map(float, expected)))
-    # With a hit on the best, the duel that follows, in which the other shoots first, is worth 59/189.
-    after_hit = plans((1 / 3, 2 / 3), 200, "last")[200][1].expected[0]
-    shot_at_best = Fraction(1, 3) * Fraction(after_hit).limit_denominator(1000) + Fraction(2, 3) * expected[0]
-    assert shot_at_best == Fraction(59, 189)
-
-
-def test_mostellers_three_cornered_duel():
-    # Fifty Challenging Problems in Probability, 20: hit rates 0.3, 1 and 0.5, in this order of shooting.
-    plan = plans((0.3, 1.0, 0.5), 200, "last")[200][0]
-    assert plan.target is None
-    assert plan.expected == pytest.approx((0.3, 0.7, 0))
-    shot_at_third = 0.3 * 0 + 0.7 * 0.3
-    shot_at_second = 0.3 * plans((0.3, 0.5), 200, "last")[200][1].expected[0] + 0.7 * 0.3
-    assert plan.expected[0] > shot_at_second == pytest.approx(0.3 * 3 / 13 + 0.21)
-    assert shot_at_second > shot_at_third
-
-
-@pytest.mark.parametrize(("base", "interval"), [(51, 1), (35, 5), (10, 10)])
-@pytest.mark.long
-def test_plans_for_few_no_longer_change_with_the_shots_left(base, interval):
-    # So they are an equilibrium of the game without a cap: the best answer to themselves.
-    game = BattleRoyale(base_hit_rate=base, interval=interval)
-    rates = [game.hit_rate(seat) / 100 for seat in range(10)]
-    for few in [*combinations(rates, 3), *list(combinations(rates, 4))[::7]]:
-        far = plans(few, 200)
-        for now, before in zip(far[200], far[199], strict=True):
-            assert now.target == before.target
-            assert now.expected == pytest.approx(before.expected, abs=1e-6)
-            assert sum(now.expected) == pytest.approx(len(few) * (len(few) - 1) / 2)
-
-
-def test_with_one_shot_left_a_shooter_shoots_to_share_with_fewer():
-    for plan in plans((0.2, 0.5, 0.9), 1)[1]:
-        assert plan.target is not None
-    assert plans((0.2, 0.5, 0.9), 1, "last")[1][0].expected == pytest.approx((11 / 30, 11 / 30, 8 / 30))
-
-
-def best_scores(game, state):
-    """Everyone's expected score if each shot is the best one for its shooter: by the game's rules alone."""
-    if (outcome := game.outcome(state)) is not None:
-        return outcome.scores
-    ((seat, ask),) = game.turn(state).items()
-    if seat != CHANCE:
-        # Of equally good answers: nobody, then the strongest. It matters to the others.
-        nobody, *others = ask.choices
-        answers = [nobody, *sorted(others, reverse=True)]
-        after = [best_scores(game, game.act(state, {seat: option})) for option in answers]
-        return max(after, key=lambda scores: round(scores[seat], 9))
-    both = [best_scores(game, game.act(state, {CHANCE: luck})) for luck in ask.choices]
-    return tuple(
-        sum(w * s for w, s in zip(ask.weights, each, strict=True)) / 100 for each in zip(*both, strict=True)
-    )
-
-
-@pytest.mark.parametrize(("base", "interval"), [(33, 33), (20, 30), (60, 15)])
-def test_what_plans_expect_is_what_all_games_of_four_shots_give(base, interval):
-    game = BattleRoyale(seats=3, base_hit_rate=base, interval=interval, shot_cap=4)
-    rates = tuple(game.hit_rate(seat) / 100 for seat in range(3))
-    assert plans(rates, 4)[4][0].expected == pytest.approx(best_scores(game, game.new()))
-
-
-def test_reference_misses_on_purpose_as_the_weakest_of_three():
-    game = BattleRoyale(seats=3, base_hit_rate=33, interval=33)
-    assert KIT.reference(game, game.new(), None, Random(0)) == "nobody"
-
-
-def test_reference_among_many_shoots_at_the_strongest_other():
+def test_the_reference_shoots_at_the_strongest_other():
     game = BattleRoyale()
     assert KIT.reference(game, game.new(), None, Random(0)) == 9
-    strongest = State(tuple(range(10)), shooter=9)
-    assert KIT.reference(game, strongest, None, Random(0)) == 8
+    assert KIT.reference(game, State(tuple(range(10)), shooter=9), None, Random(0)) == 8
+    # The weakest of three, who in equilibrium would miss on purpose.
+    assert KIT.reference(game, State((0, 3, 5)), None, Random(0)) == 5
 
 
 def test_reference_wins_more_often_than_the_random_player_in_his_seat():
@@ -243,14 +162,6 @@ def test_reference_wins_more_often_than_the_random_player_in_his_seat():
         factories.insert(seed % 4, ReferencePlayer)
         wins += asyncio.run(play(KIT, game, factories, seed=f"{seed}")).outcome.ranks[seed % 4] == 1
     assert wins / 150 > 0.33
-
-
-def test_an_untold_cap_does_not_change_what_the_reference_does():
-    # It may not know that one shot is left.
-    told = BattleRoyale(seats=3, base_hit_rate=33, interval=33, shot_cap=4)
-    state = shots(told, "nobody", "nobody", "nobody")
-    assert KIT.reference(told, state, None, Random(0)) == 2
-    assert KIT.reference(replace(told, told_rounds=False), state, None, Random(0)) == "nobody"
 
 
 @pytest.mark.parametrize("options", [{"seats": 2}, {"seats": 3, "shot_cap": 5}, PRESETS["gamabench"]])

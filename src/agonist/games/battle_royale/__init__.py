@@ -3,7 +3,7 @@
 from agonist.games.battle_royale.indicators import INDICATORS
 from agonist.games.battle_royale.key_moments import key_moments
 from agonist.games.battle_royale.picture import picture
-from agonist.games.battle_royale.reference import truel
+from agonist.games.battle_royale.reference import at_strongest
 from agonist.games.battle_royale.rules import NOBODY, PRESETS, BattleRoyale, State
 from agonist.games.battle_royale.text import WORDS
 from agonist.kit import Kit
@@ -13,9 +13,8 @@ __all__ = ["KIT", "NOBODY", "PRESETS", "BattleRoyale", "State"]
 KIT = Kit(
     game=BattleRoyale,
     words=WORDS,
-    reference=truel,
-    reference_is="the equilibrium among four or fewer who are left; among more a heuristic: "
-    "the strongest opponent",
+    reference=at_strongest,
+    reference_is="the opponent with the highest hit rate, the best answer to players who aim at anybody",
     passes=lambda _view, _ask: NOBODY,
     quick_options={"seats": 5, "base_hit_rate": 20, "interval": 20, "shot_cap": 12},
     picture=picture,

@@ -127,7 +127,7 @@ class BattleRoyale(Game[State, State]):
         return Outcome(tuple(points[seat] for seat in range(self.seats)), reason)
 
     def is_over(self, state: State) -> bool:
-        return len(state.alive) == 1 or len(state.log) == self.shot_cap
+        return len(state.alive) == 1 or len(state.log) >= self.shot_cap
 
 
 def opponents(state: State) -> tuple[Seat, ...]:

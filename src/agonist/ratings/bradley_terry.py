@@ -25,7 +25,7 @@ from agonist.ratings.connected import ISLAND, Places, largest_group
 from agonist.ratings.likelihood import Likelihood
 from agonist.ratings.result import ALONE, Rating, Result
 from agonist.ratings.result_columns import Outcomes, Seats, encounters_of, outcomes_of, places_of, seats_of
-from agonist.ratings.sandwich import Spread, rated, spread_of_parts
+from agonist.ratings.sandwich import Spread, rated, spread
 from agonist.ratings.tally import counted
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ def _spread(theta: Array, meetings: Meetings, prior: float) -> Spread:
     virtual = prior * (chance**2 + (1 - chance) ** 2)
     bread = np.asarray(np.linalg.inv(curve), dtype=np.float64)
     wins = meetings.wins(size)
-    found = spread_of_parts(theta - theta.mean(), bread, evidence(), virtual)
+    found = spread(theta - theta.mean(), bread, evidence(), virtual)
     met = wins.sum(axis=0) + wins.sum(axis=1)
     return replace(
         found,

@@ -1,4 +1,4 @@
-"""The mean of a sample, with its standard deviation and intervals."""
+"""The mean of a sample, with its standard deviation and interval."""
 
 from __future__ import annotations
 
@@ -30,35 +30,24 @@ class Mean:
     """The ends of Student's interval."""
 
     high: float | None
-    bootstrap_low: float | None
-    """The ends of the bootstrap's percentile interval, for any distribution; too narrow below 15 values."""
-
-    bootstrap_high: float | None
 
 
-def mean(
-    values: Sequence[float], confidence: float = 0.95, *, bootstrap: int = 10_000, seed: int = 0
-) -> Mean:
-    """The mean with its intervals; `bootstrap` is the number of resamples, and 0 omits that interval.
+def mean(values: Sequence[float], confidence: float = 0.95) -> Mean:
+    """The mean with its interval.
 
-    >>> found = mean([1, 2, 3, 4], bootstrap=0)
+    >>> found = mean([1, 2, 3, 4])
     >>> f"{found.mean:.1f} ± {found.high - found.mean:.3f}, deviation {found.deviation:.3f}"
     '2.5 ± 2.054, deviation 1.291'
     """
-    if not 0 < confidence < 1 or bootstrap < 0:
-        raise UsageError(f"{confidence=} must lie between 0 and 1, {bootstrap=} be at least 0")
+    if not 0 < confidence < 1:
+        raise UsageError(f"{confidence=} must lie between 0 and 1")
     sample = finite(values)
     count = len(sample)
     if count < 2:
-        return Mean(count, float(sample[0]) if count else None, None, None, None, None, None)
+        return Mean(count, float(sample[0]) if count else None, None, None, None)
     centre, deviation = float(sample.mean()), float(sample.std(ddof=1))
     reach = student_quantile(count - 1, (1 + confidence) / 2) * deviation / sqrt(count)
-    low = high = None
-    if bootstrap:
-        # Sorted, so that the order of the values makes no difference.
-        cloud = _resampled(np.sort(sample), bootstrap, np.random.default_rng(seed))
-        low, high = map(float, np.quantile(cloud, [(1 - confidence) / 2, (1 + confidence) / 2]))
-    return Mean(count, centre, deviation, centre - reach, centre + reach, low, high)
+    return Mean(count, centre, deviation, centre - reach, centre + reach)
 
 
 def finite(values: Sequence[float]) -> Array:
@@ -67,12 +56,3 @@ def finite(values: Sequence[float]) -> Array:
     if sample.ndim != 1 or not np.isfinite(sample).all():
         raise UsageError("a sample must be a list of finite numbers")
     return sample
-
-
-def _resampled(sample: Array, bootstrap: int, rng: np.random.Generator) -> Array:
-    rows = max(1, 4_000_000 // len(sample))
-    parts = [
-        sample[rng.integers(len(sample), size=(min(rows, bootstrap - first), len(sample)))].mean(axis=1)
-        for first in range(0, bootstrap, rows)
-    ]
-    return np.concatenate(parts)

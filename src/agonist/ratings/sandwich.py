@@ -163,31 +163,19 @@ class Spread:
 def spread(
     values: Array,
     bread: Array,
-    scores: Array,
-    sizes: Array,
+    evidence: Iterable[tuple[Array, Array]],
     prior: Array | None = None,
     *,
     at_least_model: bool = False,
 ) -> Spread:
     """The variance of ratings centred on their mean.
 
-    `bread` (player, player) is the inverse curvature, `scores` (block, player) the gradients, `sizes`
-    (block, player) how much of a player's evidence is in a block, `prior` (player) what virtual results add
-    to the meat. `at_least_model`: nobody's variance is below the model-based one, the bread. A player who has
-    hardly ever lost has results that hardly differ, so their squares underestimate the variance.
+    `bread` (player, player) is the inverse curvature. `evidence` has the blocks in parts: their gradients
+    (block, player), and how much of a player's evidence is in each (block, player). `prior` (player) is what
+    virtual results add to the meat. `at_least_model`: nobody's variance is below the model-based one, the
+    bread. A player who has hardly ever lost has results that hardly differ, so their squares underestimate
+    the variance.
     """
-    return spread_of_parts(values, bread, [(scores, sizes)], prior, at_least_model=at_least_model)
-
-
-def spread_of_parts(
-    values: Array,
-    bread: Array,
-    evidence: Iterable[tuple[Array, Array]],
-    prior: Array | None = None,
-    *,
-    at_least_model: bool = False,
-) -> Spread:
-    """As `spread`, with scores and sizes in parts, each of different blocks."""
     size = len(values)
     centred = bread - bread.mean(axis=0)
     covariance, total, square = np.zeros((size, size)), np.zeros(size), np.zeros(size)

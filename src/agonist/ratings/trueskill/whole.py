@@ -174,7 +174,7 @@ def _estimate(results: Sequence[Result], group: Sequence[str], settings: TrueSki
         scores[block, own] += result.weight * pulls[shape][nth]
         sizes[block, own] += result.weight
     prior = np.full(len(group), settings.sigma**-2)
-    found = spread(mean, covariance, scores, sizes, prior, at_least_model=True)
+    found = spread(mean, covariance, [(scores, sizes)], prior, at_least_model=True)
     return replace(found, values=mean - mean.mean() + settings.mu)
 
 

@@ -211,7 +211,7 @@ def components(groups: Sequence[Sequence[float]], least: float = 0.0) -> tuple[f
     [4.0, 2.6, 1.4, 0.1, 65.6]
     """
     means = [sum(group) / len(group) for group in groups]
-    found = mean(means, bootstrap=0)
+    found = mean(means)
     freedom = sum(len(group) - 1 for group in groups)
     within = None
     if freedom:

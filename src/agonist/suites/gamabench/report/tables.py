@@ -163,7 +163,7 @@ def interval(sample: Sequence[float], least: float = 0.0, most: float = 100.0) -
     >>> interval([50, 90])[3:]
     (1.54..., 99.71...)
     """
-    found = mean(sample, bootstrap=0)
+    found = mean(sample)
     # Without any spread, the interval would claim certainty.
     if found.mean is None or found.deviation is None:
         return (found.count, found.mean, found.deviation, None, None)
@@ -206,7 +206,7 @@ def spread(sample: Sequence[float]) -> Cell:
     >>> spread([1, 2, 3]), spread([4]), spread([])
     ('2.0 ± 1.0', '4.0', None)
     """
-    found = mean(sample, bootstrap=0)
+    found = mean(sample)
     return _printed(Printed(found.mean, found.deviation))
 
 

@@ -61,7 +61,11 @@ def reproduction(rows: Sequence[FileResult]) -> Section:
     """Tables of printed cells beside those recomputed from imported records; cells without records are left
     out.
     """
-    made = [_models(rows), _leaderboard(rows), *_ablations(rows)]
+    made = [
+        _models(rows, ("1", "2"), "as-printed", "Tables 1 and 2, profile as-printed"),
+        _models(rows, ("leaderboard",), "updated", "Leaderboard, profile updated"),
+        *_ablations(rows),
+    ]
     told = [row[-2] for table in made for row in table.rows]
     made += _enciphered(rows)
     near, total = told.count("yes"), len(told) - told.count(None)
@@ -95,36 +99,24 @@ def _overall(games: Mapping[str, Mapping[int, float]]) -> dict[int, float]:
     return {run: sum(own[run] for own in games.values()) / len(GAMES) for run in sorted(runs)}
 
 
-def _models(rows: Sequence[FileResult]) -> Table:
-    """Tables 1 and 2, by the arithmetic as printed."""
+def _models(rows: Sequence[FileResult], tables: Sequence[str], profile: str, title: str) -> Table:
+    """Tables of models, by the arithmetic of a profile."""
     printed = published_rows()
     lines: list[tuple[Cell, ...]] = []
-    for model, (name, _) in NAMES.items():
-        for table in ("1", "2"):
+    for model, names in NAMES.items():
+        for table in tables:
+            name = names[table == "leaderboard"]
             if (table, name) not in printed:
                 continue
-            own = {game: _by_run(rows, model, game, "as-printed") for game in GAMES}
+            own = {game: _by_run(rows, model, game, profile) for game in GAMES}
             for game, ours in (own | {"overall": _overall(own)}).items():
                 swapped = table == "1" and game in EXCHANGED_GAMES and name in EXCHANGED
                 cell = printed[table, EXCHANGED[name] if swapped else name][game]
                 note = note_of(table, name) if is_doubtful(table, name, game) else ""
                 note = "printed in the other one's row" if swapped and game != "overall" else note
-                row = (f"Table {table}", name, game)
+                row = (table if table == "leaderboard" else f"Table {table}", name, game)
                 lines += _line(row, list(ours.values()), cell.value, cell.std, note, RUNS)
-    return _table("Tables 1 and 2, profile as-printed", ("table", "model", "game"), lines)
-
-
-def _leaderboard(rows: Sequence[FileResult]) -> Table:
-    """The later leaderboard, by the updated formulas."""
-    printed = published_rows()
-    lines: list[tuple[Cell, ...]] = []
-    for model, (_, name) in NAMES.items():
-        own = {game: _by_run(rows, model, game, "updated") for game in GAMES}
-        for game, ours in (own | {"overall": _overall(own)}).items():
-            cell = printed["leaderboard", name][game]
-            note = note_of("leaderboard", name) if is_doubtful("leaderboard", name, game) else ""
-            lines += _line(("leaderboard", name, game), list(ours.values()), cell.value, None, note, RUNS)
-    return _table("Leaderboard, profile updated", ("table", "model", "game"), lines)
+    return _table(title, ("table", "model", "game"), lines)
 
 
 def _ablations(rows: Sequence[FileResult]) -> list[Table]:
@@ -174,7 +166,7 @@ def _enciphered(rows: Sequence[FileResult]) -> list[Table]:
     for game in games:
         for prompt in ("plain", "enciphered", "enciphered, second text"):
             if sample := found.get((game, prompt)):
-                of = mean(sample, bootstrap=0)
+                of = mean(sample)
                 lines.append((game, prompt, of.count, of.mean, of.deviation))
     header = ("game", "prompt", "records", "mean", "std")
     note = "Whether a model plays otherwise if its training to be kind does not recognise the game."
@@ -221,7 +213,7 @@ def _line(
     sample = [score for score in ours if score is not None]
     if not sample or value is None:
         return []
-    found = mean(sample, bootstrap=0)
+    found = mean(sample)
     assert found.mean is not None
     near = (
         None

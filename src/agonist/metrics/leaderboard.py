@@ -35,21 +35,21 @@ class Row:
     """
 
     player: str
-    rating: float | None
-    low: float | None
-    high: float | None
-    rank_low: int | None
-    rank_high: int | None
-    matches: int
-    wins: int
-    draws: int
-    losses: int
-    win_rate: float | None
-    win_low: float | None
-    win_high: float | None
-    score: float | None
-    score_low: float | None
-    score_high: float | None
+    rating: float | None = None
+    low: float | None = None
+    high: float | None = None
+    rank_low: int | None = None
+    rank_high: int | None = None
+    matches: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    win_rate: float | None = None
+    win_low: float | None = None
+    win_high: float | None = None
+    score: float | None = None
+    score_low: float | None = None
+    score_high: float | None = None
     note: str = ""
 
     def as_dict(self) -> dict[str, Any]:

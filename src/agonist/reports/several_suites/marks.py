@@ -65,21 +65,4 @@ def _row(one: SuiteScore, *, certain: bool) -> Row:
     low, high = one.low, one.high
     if certain and low is None and one.matches > 1:
         low = high = one.rating
-    return Row(
-        player=one.player,
-        rating=None,
-        low=None,
-        high=None,
-        rank_low=None,
-        rank_high=None,
-        matches=one.matches,
-        wins=0,
-        draws=0,
-        losses=0,
-        win_rate=None,
-        win_low=None,
-        win_high=None,
-        score=one.rating,
-        score_low=low,
-        score_high=high,
-    )
+    return Row(one.player, matches=one.matches, score=one.rating, score_low=low, score_high=high)

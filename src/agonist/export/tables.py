@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
@@ -167,73 +167,58 @@ def _of(match: StoredMatch, seat: int) -> Row:
     return {"run": match.run, "match": match.id, "game": match.fixture.game, "seat": seat, "player": player}
 
 
-_SEAT: Final[dict[str, Kind]] = {
-    "run": "text",
-    "match": "whole",
-    "game": "text",
-    "seat": "whole",
-    "player": "text",
-}
+_OTHER_KINDS: Final[Sequence[tuple[Kind, str]]] = (
+    ("whole", "match matches finished seat team rank rank_low rank_high wins draws losses step nth"),
+    ("whole", "invalid requests prompt_tokens cached_tokens completion_tokens reasoning_tokens"),
+    ("whole", "attempt kept tries"),
+    ("number", "rating low high win_rate win_low win_high score score_low score_high confidence"),
+    ("number", "cost seconds"),
+    ("truth", "fallback forfeit from_cache"),
+)
+
+_KINDS: Final = {name: kind for kind, names in _OTHER_KINDS for name in names.split()}
+"""The kinds of all columns but texts."""
+
+_SEAT: Final = "run match game seat player"
+
+
+def _table(
+    name: str, row: str, columns: str, find: Callable[[Reader, str, Method], Iterator[Row]]
+) -> ExportTable:
+    return ExportTable(name, row, {column: _KINDS.get(column, "text") for column in columns.split()}, find)
+
 
 TABLES: Final[Mapping[str, ExportTable]] = {
     table.name: table
     for table in (
-        ExportTable(
-            "runs",
-            "a run",
-            {
-                "run": "text", "created": "text", "status": "text", "note": "text", "matches": "whole",
-                "finished": "whole", "plan": "text",
-            },
-            _runs,
-        ),
-        ExportTable(
+        _table("runs", "a run", "run created status note matches finished plan", _runs),
+        _table(
             "matches",
             "a seat of a match",
-            {
-                **_SEAT, "options": "text", "part": "text", "block": "text", "seed": "text", "spec": "text",
-                "status": "text", "error": "text", "team": "whole", "score": "number", "rank": "whole",
-                "fallback": "truth", "forfeit": "truth", "reason": "text", "seconds": "number",
-                "invalid": "whole", "requests": "whole", "prompt_tokens": "whole",
-                "completion_tokens": "whole", "cost": "number",
-            },
+            f"{_SEAT} options part block seed spec status error team score rank fallback forfeit reason "
+            "seconds invalid requests prompt_tokens completion_tokens cost",
             _matches,
         ),
-        ExportTable(
+        _table(
             "moves",
             "a move of a seat, chance being seat -1",
-            {
-                **_SEAT, "step": "whole", "action": "text", "fallback": "truth", "invalid": "whole",
-                "errors": "text",
-            },
+            f"{_SEAT} step action fallback invalid errors",
             _moves,
         ),
-        ExportTable(
+        _table(
             "calls",
             "a request to a model, or an answer of anyone that was written or invalid",
-            {
-                **_SEAT, "step": "whole", "nth": "whole", "attempt": "whole", "probe": "text",
-                "model": "text", "kept": "whole", "sent": "text", "text": "text", "thought": "text",
-                "finish": "text", "error": "text", "complaint": "text", "settings": "text",
-                "prompt_tokens": "whole",
-                "cached_tokens": "whole", "completion_tokens": "whole", "reasoning_tokens": "whole",
-                "cost": "number", "seconds": "number", "tries": "whole", "from_cache": "truth",
-            },
+            f"{_SEAT} step nth attempt probe model kept sent text thought finish error complaint settings "
+            "prompt_tokens cached_tokens completion_tokens reasoning_tokens cost seconds tries from_cache",
             _calls,
         ),
-        ExportTable(
+        _table(
             "ratings",
             "a player on a board of a game, or of all games (`part` is empty)",
-            {
-                "run": "text", "method": "text", "part": "text", "board": "text", "player": "text",
-                "rating": "number", "low": "number", "high": "number", "rank_low": "whole",
-                "rank_high": "whole", "matches": "whole", "wins": "whole", "draws": "whole",
-                "losses": "whole", "win_rate": "number", "win_low": "number", "win_high": "number",
-                "score": "number", "score_low": "number", "score_high": "number", "note": "text",
-                "confidence": "number",
-            },
+            "run method part board player rating low high rank_low rank_high matches wins draws losses "
+            "win_rate win_low win_high score score_low score_high note confidence",
             _ratings,
         ),
     )
-}  # fmt: skip
+}
 """The tables by name."""

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from functools import partial
+from operator import attrgetter
+from typing import Final, TypeAlias
 
 from agonist.games.who_is_spy.indicators import Count
+from agonist.metrics.indicators import STAKE, START_POINTS
 from agonist.ratings import clustered_mean
 from agonist.ratings.share_intervals import NO_SPAN, Span, rate_of
 from agonist.suites.wis.facts import SeatFacts
 
 Seats = Sequence[SeatFacts]
 
-STAKE: Final = 1
-"""What a game costs on the points ladder."""
-START_POINTS: Final = 100
+Measure: TypeAlias = Callable[[Seats], Span]
+"""An indicator of some seats, with its interval."""
 
 
 def share(seats: Seats, count: Callable[[SeatFacts], Count]) -> Span:
@@ -29,32 +31,21 @@ def average(seats: Seats, value: Callable[[SeatFacts], float]) -> Span:
     return Span(*clustered_mean((seat.game.deal, value(seat)) for seat in seats), len(seats))
 
 
-def win_rate(seats: Seats) -> Span:
-    return share(seats, lambda seat: seat.won)
+win_rate: Measure = partial(share, count=attrgetter("won"))
 
+foul_rate: Measure = partial(share, count=attrgetter("fouls"))
+"""Speeches that were fouls, of speeches due."""
 
-def foul_rate(seats: Seats) -> Span:
-    """Speeches that were fouls, of speeches due."""
-    return share(seats, lambda seat: seat.fouls)
+vote_accuracy: Measure = partial(share, count=attrgetter("votes"))
+"""Votes for the spy, of votes cast as a civilian; abstentions count as cast."""
 
+vote_accuracy_published: Measure = partial(share, count=attrgetter("votes_by_round"))
+"""Votes for the spy, of rounds taken part in as a civilian: what Tables 3 and 4 print."""
 
-def vote_accuracy(seats: Seats) -> Span:
-    """Votes for the spy, of votes cast as a civilian; abstentions count as cast."""
-    return share(seats, lambda seat: seat.votes)
+score: Measure = partial(average, value=attrgetter("score"))
 
-
-def vote_accuracy_published(seats: Seats) -> Span:
-    """Votes for the spy, of rounds taken part in as a civilian: what Tables 3 and 4 print."""
-    return share(seats, lambda seat: seat.votes_by_round)
-
-
-def score(seats: Seats) -> Span:
-    return average(seats, lambda seat: seat.score)
-
-
-def survival(seats: Seats) -> Span:
-    """Rounds at whose end the seat was still in."""
-    return average(seats, lambda seat: seat.survived)
+survival: Measure = partial(average, value=attrgetter("survived"))
+"""Rounds at whose end the seat was still in."""
 
 
 def points(seats: Seats) -> float:
@@ -73,21 +64,19 @@ def civilians(seats: Seats) -> Seats:
     return [seat for seat in seats if not seat.is_spy]
 
 
-PERCENT: Final[Mapping[str, Callable[[Seats], Span]]] = {
-    "win rate": win_rate,
-    "win rate as spy": lambda seats: win_rate(spies(seats)),
-    "win rate as civilian": lambda seats: win_rate(civilians(seats)),
+def _by_role(name: str, measure: Measure) -> dict[str, Measure]:
+    """A measure of all seats, of those of spies, and of those of civilians."""
+    return {
+        name: measure,
+        f"{name} as spy": lambda seats: measure(spies(seats)),
+        f"{name} as civilian": lambda seats: measure(civilians(seats)),
+    }
+
+
+PERCENT: Final[Mapping[str, Measure]] = {
+    **_by_role("win rate", win_rate),
     "vote accuracy": vote_accuracy,
     "vote accuracy, by round": vote_accuracy_published,
-    "foul rate": foul_rate,
-    "foul rate as spy": lambda seats: foul_rate(spies(seats)),
-    "foul rate as civilian": lambda seats: foul_rate(civilians(seats)),
+    **_by_role("foul rate", foul_rate),
 }
-NUMBERS: Final[Mapping[str, Callable[[Seats], Span]]] = {
-    "score": score,
-    "score as spy": lambda seats: score(spies(seats)),
-    "score as civilian": lambda seats: score(civilians(seats)),
-    "rounds survived": survival,
-    "rounds survived as spy": lambda seats: survival(spies(seats)),
-    "rounds survived as civilian": lambda seats: survival(civilians(seats)),
-}
+NUMBERS: Final[Mapping[str, Measure]] = {**_by_role("score", score), **_by_role("rounds survived", survival)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any, Final
 
@@ -80,14 +80,8 @@ def proportional(ratings: Ratings, games: Sequence[str]) -> Chart:
             own = next((row.rating for row in ratings.games[game] if row.player == player), None)
             points.append(None if own is None or best is None else round(exp(own - best), 4))
         series.append({"type": "scatter", "name": player, "data": points, "symbolSize": 11})
-    option: dict[str, Any] = {
-        "tooltip": {"trigger": "item"},
-        "legend": {"type": "scroll", "top": 0},
-        "grid": {"top": 40, "bottom": 90, "containLabel": True},
-        "xAxis": {"type": "category", "name": "game", "data": list(games), "axisLabel": {"rotate": 35}},
-        "yAxis": {"type": "value", "name": "strength, best = 1", "min": 0, "max": 1},
-        "series": series,
-    }
+    option = _over("game", games, {"name": "strength, best = 1", "min": 0, "max": 1}, series)
+    option |= {"legend": {"type": "scroll", "top": 0}, "grid": {"top": 40, **GRID}}
     return Chart(
         "Strength relative to the best",
         option,
@@ -98,23 +92,9 @@ def proportional(ratings: Ratings, games: Sequence[str]) -> Chart:
 def boxes(title: str, ratings: Sequence[Resampled]) -> Chart:
     """Figure 1b: boxes of the resampled ratings, best first."""
     rated = [row for row in ratings if row.rating is not None]
-    option: dict[str, Any] = {
-        "tooltip": {"trigger": "item"},
-        "grid": {"bottom": 90, "containLabel": True},
-        "xAxis": {
-            "type": "category",
-            "name": "player",
-            "data": [row.player for row in rated],
-            "axisLabel": {"rotate": 35},
-        },
-        "yAxis": {"type": "value", "name": "rating"},
-        "series": [
-            {
-                "type": "boxplot",
-                "data": [[row.low, row.lower, row.median, row.upper, row.high] for row in rated],
-            }
-        ],
-    }
+    data = [[row.low, row.lower, row.median, row.upper, row.high] for row in rated]
+    series = [{"type": "boxplot", "data": data}]
+    option = _over("player", [row.player for row in rated], {"name": "rating"}, series)
     shows = (
         "For each player a box between the quartiles of the resampled ratings, the median in it, whiskers to "
         "the ends of the 90% interval."
@@ -133,11 +113,22 @@ def counts(matches: Sequence[Scored], players: Sequence[str], games: Sequence[st
 
 
 def _bars(title: str, axis: str, names: list[str], values: list[int]) -> Chart:
-    option: dict[str, Any] = {
-        "tooltip": {"trigger": "axis"},
-        "grid": {"bottom": 90, "containLabel": True},
-        "xAxis": {"type": "category", "name": axis, "data": names, "axisLabel": {"rotate": 35}},
-        "yAxis": {"type": "value", "name": "matches"},
-        "series": [{"type": "bar", "data": values}],
-    }
+    option = _over(axis, names, {"name": "matches"}, [{"type": "bar", "data": values}])
+    option["tooltip"] = {"trigger": "axis"}
     return Chart(title, option, f"A bar for each {axis}: how many matches.")
+
+
+GRID: Final = {"bottom": 90, "containLabel": True}
+
+
+def _over(
+    across: str, names: Sequence[str], axis: Mapping[str, Any], series: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """A figure over names, which are written aslant."""
+    return {
+        "tooltip": {"trigger": "item"},
+        "grid": GRID,
+        "xAxis": {"type": "category", "name": across, "data": list(names), "axisLabel": {"rotate": 35}},
+        "yAxis": {"type": "value", **axis},
+        "series": list(series),
+    }

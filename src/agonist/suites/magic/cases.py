@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agonist.metrics import Chart, Section
 from agonist.metrics.beliefs import BeliefHistory, cases, courses
+from agonist.suites.magic.charts import line_option
 from agonist.suites.magic.facts import Facts
 from agonist.suites.magic.tables import Games
 
@@ -50,12 +51,7 @@ def weights(histories: dict[str, list[BeliefHistory]]) -> Chart | None:
     if not lines:
         return None
     most = max(map(len, lines.values()))
-    option = {
-        "tooltip": {"trigger": "axis"},
-        "legend": {"data": list(lines)},
-        "xAxis": {"type": "category", "name": "analysis", "data": [str(nth + 1) for nth in range(most)]},
-        "yAxis": {"type": "value", "name": "weight on the hidden player", "min": 0, "max": 1},
-        "series": [{"type": "line", "name": player, "data": values} for player, values in lines.items()],
-    }
+    axis = {"name": "weight on the hidden player", "min": 0, "max": 1}
+    option = line_option(lines, "analysis", [str(nth + 1) for nth in range(most)], axis)
     shows = "; ".join(f"{player}: {', '.join(map(str, values))}" for player, values in lines.items())
     return Chart("Beliefs in the hidden player, analysis by analysis", option, shows)

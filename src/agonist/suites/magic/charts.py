@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from agonist.metrics import Chart, Section
@@ -16,30 +17,30 @@ PLAYERS_IN_CHART: Final = 8
 
 
 def charts_section(games: Games) -> Section:
-    charts = [radar(games), area_chart(games)]
+    charts = [radar(dict(islice(games.items(), PLAYERS_IN_CHART))), area_chart(games)]
     charts += [chart for chart in (defections(games), investments(games)) if chart is not None]
     return Section("MAgIC: figures", charts=tuple(charts))
 
 
-def radar(games: Games) -> Chart:
-    """Figures 1 and 6: the seven metrics of each player; n/a is drawn at the centre and named."""
+def radar(games: Games, title: str = "Seven metrics, in percent") -> Chart:
+    """Figures 1, 4 and 6: the seven metrics of each player; n/a is drawn at the centre and named."""
     data: list[dict[str, Any]] = []
     words = []
-    for player, mine in list(games.items())[:PLAYERS_IN_CHART]:
-        values = [METRICS[axis](mine).value for axis in AXES]
-        data.append({"name": player, "value": [round(100 * min(v or 0.0, 1.0), 1) for v in values]})
-        shown = ", ".join(
-            f"{axis.replace('_', ' ')} {'n/a' if value is None else f'{100 * value:.1f}'}"
-            for axis, value in zip(AXES, values, strict=True)
+    for player, mine in games.items():
+        values = {axis.replace("_", " "): METRICS[axis](mine).value for axis in AXES}
+        drawn = [round(100 * min(value or 0.0, 1.0), 1) for value in values.values()]
+        data.append({"name": player, "value": drawn})
+        told = (
+            f"{axis} {'n/a' if value is None else f'{100 * value:.1f}'}" for axis, value in values.items()
         )
-        words.append(f"{player}: {shown}")
+        words.append(f"{player}: {', '.join(told)}")
     option = {
         "tooltip": {},
-        "legend": {"data": [one["name"] for one in data]},
+        "legend": {"data": list(games)},
         "radar": {"indicator": [{"name": axis.replace("_", " "), "min": 0, "max": 100} for axis in AXES]},
         "series": [{"type": "radar", "data": data}],
     }
-    return Chart("Seven metrics, in percent", option, "; ".join(words))
+    return Chart(title, option, "; ".join(words))
 
 
 def area_chart(games: Games) -> Chart:
@@ -140,19 +141,26 @@ def _by_setting(
         return round(sum(values) / len(values), 2) if values else None
 
     drawn = {player: [average(found.get(setting)) for setting in names] for player, found in lines.items()}
-    option = {
-        "tooltip": {"trigger": "axis"},
-        "legend": {"data": list(drawn)},
-        "xAxis": {"type": "category", "name": "setting", "data": list(names)},
-        "yAxis": {"type": "value", "name": what},
-        "series": [{"type": "line", "name": player, "data": data} for player, data in drawn.items()],
-    }
+    option = line_option(drawn, "setting", list(names), {"name": what})
     shows = "; ".join(
         f"{player}: "
         + ", ".join(f"{setting} {_told(value)}" for setting, value in zip(names, data, strict=True))
         for player, data in drawn.items()
     )
     return Chart(title, option, shows)
+
+
+def line_option(
+    drawn: Mapping[str, Sequence[float | None]], across: str, names: Sequence[str], axis: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A line for each player over these names; `across` says what they are, `axis` what its values are."""
+    return {
+        "tooltip": {"trigger": "axis"},
+        "legend": {"data": list(drawn)},
+        "xAxis": {"type": "category", "name": across, "data": list(names)},
+        "yAxis": {"type": "value", **axis},
+        "series": [{"type": "line", "name": player, "data": data} for player, data in drawn.items()],
+    }
 
 
 def _rounded(value: float | None) -> float | None:

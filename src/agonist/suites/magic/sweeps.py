@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from agonist.core import UsageError
-from agonist.metrics import Chart, Section, Table
+from agonist.metrics import Section, Table
 from agonist.metrics.section import Cell
 from agonist.players import parse_player
 from agonist.players.names import variant
 from agonist.ratings import difference, holm
+from agonist.suites.magic.charts import radar
 from agonist.suites.magic.facts import Facts
 from agonist.suites.magic.metrics import AXES, METRICS, judgement, win_rate
 from agonist.suites.magic.tables import Games
@@ -77,7 +78,7 @@ def section(games: Games, entry: Entry) -> Section | None:
         "settings."
     )
     tables = [paired(games, pairs)]
-    charts = [radar(games, plain, aware) for plain, aware in pairs]
+    charts = [radar({name: games[name] for name in pair}, " and ".join(pair)) for pair in pairs]
     if entry.sweep == "beliefs":
         tables.append(figure_9(games, entry))
         charts = []
@@ -165,27 +166,3 @@ def figure_9(games: Games, entry: Entry) -> Table:
     return Table(
         "As Figure 9", ("player", "beliefs", "win rate, %", "right votes, %"), tuple(rows), note=note
     )
-
-
-def radar(games: Games, plain: str, aware: str) -> Chart:
-    """One of Figure 4's pairs."""
-    values = {name: [METRICS[axis](games[name]).value for axis in AXES] for name in (plain, aware)}
-    data: list[dict[str, Any]] = [
-        {"name": name, "value": [round(100 * min(value or 0.0, 1.0), 1) for value in mine]}
-        for name, mine in values.items()
-    ]
-    option = {
-        "tooltip": {},
-        "legend": {"data": [plain, aware]},
-        "radar": {"indicator": [{"name": axis.replace("_", " "), "min": 0, "max": 100} for axis in AXES]},
-        "series": [{"type": "radar", "data": data}],
-    }
-    shows = "; ".join(
-        f"{name}: "
-        + ", ".join(
-            f"{axis.replace('_', ' ')} {'n/a' if value is None else f'{100 * value:.1f}'}"
-            for axis, value in zip(AXES, mine, strict=True)
-        )
-        for name, mine in values.items()
-    )
-    return Chart(f"{plain} and {aware}", option, shows)

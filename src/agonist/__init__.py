@@ -10,10 +10,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from agonist import contract, core, drawing, games, kit, players, suites, text
     from agonist.api import (
+        LoadedMatch,
+        answer,
         arun,
         compare,
         figure,
         figures,
+        fixture,
+        load_match,
         make,
         play,
         replays,
@@ -21,10 +25,11 @@ if TYPE_CHECKING:
         report_page,
         resume,
         run,
+        run_fixtures,
     )
     from agonist.core import AgonistError, GameError, UsageError
     from agonist.export.frames import calls_df, matches_df, moves_df, ratings_df
-    from agonist.match import Match, Policy, Record, Step, step
+    from agonist.match import Fixture, Match, Policy, Record, Step, step
     from agonist.metrics.comparison import Comparison
     from agonist.metrics.leaderboard import Row
     from agonist.metrics.paired import Gap
@@ -41,8 +46,10 @@ __all__ = [
     "BudgetSpent",
     "Comparison",
     "Figure",
+    "Fixture",
     "GameError",
     "Gap",
+    "LoadedMatch",
     "Match",
     "NoKey",
     "Policy",
@@ -55,6 +62,7 @@ __all__ = [
     "Step",
     "StoreError",
     "UsageError",
+    "answer",
     "arun",
     "calls_df",
     "compare",
@@ -63,8 +71,10 @@ __all__ = [
     "drawing",
     "figure",
     "figures",
+    "fixture",
     "games",
     "kit",
+    "load_match",
     "make",
     "matches_df",
     "moves_df",
@@ -76,6 +86,7 @@ __all__ = [
     "report_page",
     "resume",
     "run",
+    "run_fixtures",
     "step",
     "suites",
     "text",
@@ -86,6 +97,7 @@ _PLACES = {
     "BudgetSpent": "models",
     "Comparison": "metrics.comparison",
     "Figure": "reports.figures",
+    "Fixture": "match",
     "Gap": "metrics.paired",
     "Match": "match",
     "NoKey": "models",
@@ -108,6 +120,10 @@ _PACKAGES = ("contract", "core", "drawing", "games", "kit", "players", "suites",
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version  # loads the parsers of mail
+
+        return version("agonist")
     # On demand, so that code which only writes rules does not load databases and network clients.
     if name not in __all__:
         raise AttributeError(f"module 'agonist' has no attribute {name!r}")
@@ -117,4 +133,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted((*__all__, "__version__"))

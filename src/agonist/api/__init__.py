@@ -14,13 +14,17 @@ if TYPE_CHECKING:
     from agonist.api.all_suites import is_all
     from agonist.api.comparing import compare
     from agonist.api.estimates import estimate, estimate_suites
+    from agonist.api.fixtures import run_fixtures
+    from agonist.api.matches import LoadedMatch, load_match
     from agonist.api.plan import matches_of, notes, plan_in_words, plan_of, with_settings
     from agonist.api.reports import figure, figures, replays, report, report_page
     from agonist.api.runs import arun, evaluate, resume, run
-    from agonist.api.single import make, play
+    from agonist.api.single import answer, fixture, make, play
     from agonist.suites.registry import game_registry, suites
 
 __all__ = [
+    "LoadedMatch",
+    "answer",
     "arun",
     "compare",
     "estimate",
@@ -28,8 +32,10 @@ __all__ = [
     "evaluate",
     "figure",
     "figures",
+    "fixture",
     "game_registry",
     "is_all",
+    "load_match",
     "make",
     "matches_of",
     "notes",
@@ -41,6 +47,7 @@ __all__ = [
     "report_page",
     "resume",
     "run",
+    "run_fixtures",
     "suites",
     "with_settings",
 ]
@@ -54,7 +61,9 @@ MODULES: Final = {
         "api.plan": ("matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
         "api.reports": ("figure", "figures", "replays", "report", "report_page"),
         "api.runs": ("arun", "evaluate", "resume", "run"),
-        "api.single": ("make", "play"),
+        "api.fixtures": ("run_fixtures",),
+        "api.matches": ("LoadedMatch", "load_match"),
+        "api.single": ("answer", "fixture", "make", "play"),
         "suites.registry": ("game_registry", "suites"),
     }.items()
     for name in names

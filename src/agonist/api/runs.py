@@ -216,7 +216,7 @@ def evaluate(
     with Store.open(db) as store:
         started = store.start_run(plan, fixtures)
         on_start(started)
-        return _play(store, started, player_registry, config, on_change)
+        return play_run(store, started, player_registry, config, on_change)
 
 
 def plan_run(store: Store, targets: Sequence[str], entry: Entry, *, config: RunConfig | None = None) -> str:
@@ -291,7 +291,7 @@ def resume(
         already = _spent(store, found.id)
         player_registry = config.player_registry(already, players)
         on_start(found.id)
-        return _play(store, found.id, player_registry, config, on_change, already)
+        return play_run(store, found.id, player_registry, config, on_change, already)
 
 
 def _spent(store: Store, run: str) -> Spending:
@@ -303,7 +303,7 @@ def _spent(store: Store, run: str) -> Spending:
     )
 
 
-def _play(
+def play_run(
     store: Store,
     name: str,
     player_registry: PlayerRegistry,
@@ -311,6 +311,8 @@ def _play(
     on_change: Callable[[Progress], None],
     already: Spending | None = None,
 ) -> RunStatus:
+    """Play a stored run to its end, with the matches that are added to it; `already`: what it has spent."""
+
     async def rounds() -> RunStatus:
         games = games_of(store, name)
         limit = TimeLimit(config.max_time) if config.max_time else None

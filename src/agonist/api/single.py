@@ -1,4 +1,4 @@
-"""One game, one match: `make` and `play`."""
+"""One game, one match: `make`, `fixture`, `play` and `answer`."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from agonist.core import AgonistError, Game, GameError, UsageError
+from agonist.api.fixtures import plan_of_fixtures
+from agonist.core import AgonistError, Game, GameError, Seat, UsageError
 from agonist.kit import option_texts
 from agonist.match import Fixture, Match, Policy, Step
+from agonist.match import answer as answer_in_state
 from agonist.match import play as play_match
 from agonist.players.names import name_player
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.run_config import RunConfig, blocking
 from agonist.store import Store, StoreError
-from agonist.suites.registry import games_of
+from agonist.suites.registry import game_registry, games_of
 from agonist.text.prompts import forget_words
-from agonist.tournament import parse_target
-from agonist.tournament.entry import Entry
+from agonist.tournament import check, parse_target
 from agonist.tournament.fixed_answers import expect_legal
-from agonist.tournament.stored import play_stored
+from agonist.tournament.stored import play_stored, terms_of
 from agonist.tournament.target import expect_words
 
 
@@ -40,9 +41,55 @@ def make(target: str) -> Game[Any, Any]:
     return parse_target(target).game
 
 
-def play(
+def fixture(
     target: str,
-    players: Sequence[str | PlayerFactory | Any],
+    players: Sequence[str],
+    *,
+    seed: int | str = 0,
+    policy: Policy | None = None,
+    prompts: Path | None = None,
+) -> Fixture:
+    """A match to be played: everything that decides its course, except the answers.
+
+    `play` plays one, `run_fixtures` any number of them as a run. `dataclasses.replace` changes a part of it,
+    such as `script`, the first answers by question: `{"coin": ["tails"], "clue@1": ["It is green."]}`.
+
+    Args:
+        target: A game with options, as in `make`.
+        players: The specification of a player for each seat.
+        seed: As in `play`.
+        policy: As in `play`.
+        prompts: As in `play`.
+
+    Raises:
+        UsageError: As in `play`.
+
+    >>> fixture("tictactoe", ["random", "reference"], seed=7).players
+    ('random', 'reference')
+    """
+    chosen = parse_target(target, prompts)
+    expect_words(prompts, [chosen.kit.name])
+    specs: dict[str, str] = {}
+    # Raises if two players have one name.
+    names = tuple(name_player(player, specs) for player in players)
+    if len(names) != chosen.game.seats:
+        raise UsageError(f"{chosen.name} has {chosen.game.seats} seats, but you named {len(names)} players")
+    return Fixture(
+        chosen.name,
+        chosen.game.version,
+        option_texts(chosen.game),
+        str(seed),
+        names,
+        policy or Policy(),
+        chosen.kit.words.prompts.digest,
+        part=target,
+        specs=specs,
+    )
+
+
+def play(
+    target: str | Fixture,
+    players: Sequence[str | PlayerFactory | Any] = (),
     *,
     seed: int | str = 0,
     policy: Policy | None = None,
@@ -55,7 +102,8 @@ def play(
     """One match, from beginning to end; the same seed and answers give the same match.
 
     Args:
-        target: A game with options, as in `make`.
+        target: A game with options, as in `make`; or a `fixture` or a `LoadedMatch.fork`, which have their
+            players, seed and policy.
         players: A player for each seat, in the order of the seats: a specification such as `random` or
             `openai/gpt-5-mini?temperature=0`, an agent (a class, a function or an object), or a function that
             makes a `Player` for a `SeatContext`.
@@ -86,53 +134,116 @@ def play(
     ((-1, 1), 6)
     """
     forget_words()
-    chosen = parse_target(target, prompts)
-    expect_words(prompts, [chosen.kit.name])
-    player_registry = (config or RunConfig()).player_registry()
-    specs: dict[str, str] = {}
-    # Raises if two players have one name.
-    names = [name_player(player, specs) if isinstance(player, str) else "" for player in players]
-    factories = [player_registry.factory_of(player) for player in players]
-    for player in players:
-        if isinstance(player, str):
-            expect_legal(player, chosen.kit, chosen.game)
-    if db is None:
-        return blocking(
-            play_match(
-                chosen.kit,
-                chosen.game,
-                factories,
-                seed=str(seed),
-                name=chosen.name,
-                players=names,
-                policy=policy or Policy(),
-                on_step=on_step,
-            )
-        )
-    if "" in names:
+    config = config or RunConfig()
+    if isinstance(target, Fixture):
+        if players or seed or policy is not None:
+            raise UsageError("a fixture has its players, seed and policy: give none besides")
+        return _planned(target, prompts, config, db, on_start, on_step)
+    given = [player for player in players if isinstance(player, str)]
+    if len(given) == len(players):
+        planned = fixture(target, given, seed=seed, policy=policy, prompts=prompts)
+        return _planned(planned, prompts, config, db, on_start, on_step)
+    if db is not None:
         raise UsageError(
             "to store a match, give its players as text, such as 'random'; for Python objects, use "
             "agonist.run or leave out db"
         )
-    fixture = Fixture(
-        chosen.name,
-        chosen.game.version,
-        option_texts(chosen.game),
-        str(seed),
-        tuple(names),
-        policy or Policy(),
-        chosen.kit.words.prompts.digest,
-        part=target,
-        specs=specs,
+    chosen = parse_target(target, prompts)
+    expect_words(prompts, [chosen.kit.name])
+    player_registry = config.player_registry()
+    specs: dict[str, str] = {}
+    # Raises if two players have one name.
+    names = [name_player(player, specs) if isinstance(player, str) else "" for player in players]
+    for player in given:
+        expect_legal(player, chosen.kit, chosen.game)
+    return blocking(
+        play_match(
+            chosen.kit,
+            chosen.game,
+            [player_registry.factory_of(player) for player in players],
+            seed=str(seed),
+            name=chosen.name,
+            players=names,
+            policy=policy or Policy(),
+            on_step=on_step,
+        )
     )
-    folder = None if prompts is None else prompts.absolute()
-    if len(names) != chosen.game.seats:
-        raise UsageError(f"{chosen.name} has {chosen.game.seats} seats, but you named {len(names)} players")
-    typed = list(map(str, players))
-    entry = Entry(tuple(dict.fromkeys(typed)), seats=dict(enumerate(typed)), matches=1, prompts=folder)
-    plan = {**entry.as_dict(), "targets": [target], "suites": {}, "seed": seed}
-    with Store.open(db) as store:
-        return _kept(store, store.start_run(plan, [fixture]), player_registry, on_start, on_step)
+
+
+def _planned(
+    planned: Fixture,
+    prompts: Path | None,
+    config: RunConfig,
+    db: str | Path | None,
+    on_start: Callable[[str], None],
+    on_step: Callable[[int, Step], None],
+) -> Match:
+    """Play one match, and store it where there is a database."""
+    player_registry, games = config.player_registry(), game_registry(prompts)
+    check([planned], player_registry, games)
+    if db is not None:
+        with Store.open(db) as store:
+            run = store.start_run(plan_of_fixtures(store, [planned], prompts), [planned])
+            return _kept(store, run, player_registry, on_start, on_step)
+    kit, game, probes = terms_of(planned, games)
+    return blocking(
+        play_match(
+            kit,
+            game,
+            [player_registry.factory(planned.styled(planned.spec(player))) for player in planned.players],
+            seed=planned.seed,
+            name=planned.game,
+            players=planned.players,
+            policy=planned.policy,
+            script=planned.script,
+            probes=probes,
+            on_step=on_step,
+        )
+    )
+
+
+def answer(
+    target: str,
+    state: Any,
+    player: str | PlayerFactory | Any,
+    *,
+    seat: Seat | None = None,
+    seed: int | str = 0,
+    policy: Policy | None = None,
+    prompts: Path | None = None,
+    config: RunConfig | None = None,
+) -> Step:
+    """What a player does in one state of a game; nothing is played or stored.
+
+    Args:
+        target: A game with options, as in `make`.
+        state: A state of it, such as one of `LoadedMatch.states`.
+        player: A player, as in `play`. It knows what the view of its seat holds.
+        seat: Whose place it takes, from 0; `None` for the only one that is asked.
+        seed: Decides what the player draws.
+        policy: What happens after an invalid answer, as in `play`.
+        prompts: As in `play`.
+        config: As in `play`.
+
+    Returns:
+        A step with its move (`moves[seat]`), the requests and answers (`calls`), and whether the move is a
+        fallback.
+
+    Raises:
+        UsageError: If that seat is not asked in this state; otherwise as in `play`.
+
+    >>> game = make("tictactoe")
+    >>> answer("tictactoe", game.act(game.new(), {0: (1, 1)}), "reference").moves
+    {1: (2, 2)}
+    """
+    forget_words()
+    chosen = parse_target(target, prompts)
+    factory = (config or RunConfig()).player_registry().factory_of(player)
+    return blocking(
+        answer_in_state(
+            chosen.kit, chosen.game, state, factory, seat, seed=str(seed), policy=policy or Policy()
+        )
+    )
 
 
 def _kept(

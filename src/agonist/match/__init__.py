@@ -7,7 +7,7 @@ from agonist.core.on_demand import on_demand
 if TYPE_CHECKING:
     from agonist.match.chance import Chance, opening
     from agonist.match.fixture import Fixture
-    from agonist.match.playing import play
+    from agonist.match.playing import answer, play
     from agonist.match.policy import PRESETS, Policy
     from agonist.match.probe import Probe, ProbeAnswer
     from agonist.match.record import Record, RecordError
@@ -25,6 +25,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Step",
+    "answer",
     "invalid_answers",
     "opening",
     "play",
@@ -36,7 +37,7 @@ __getattr__, __dir__ = on_demand(
     {
         "chance": ("Chance", "opening"),
         "fixture": ("Fixture",),
-        "playing": ("play",),
+        "playing": ("answer", "play"),
         "policy": ("PRESETS", "Policy"),
         "probe": ("Probe", "ProbeAnswer"),
         "record": ("Record", "RecordError"),

@@ -23,7 +23,9 @@ class Fixture:
     hidden questions it puts; `prompts` is the digest of all the wording in force. `style` holds options of
     players, such as `history`, that models have in this match unless their specifications say otherwise: so
     a suite can prompt the same player differently in different games. `script` fixes the first
-    answers of chance by question, and those of players under `question@seat`.
+    answers of chance by question, and those of players under `question@seat`. A match that is played on from
+    another has that one as its `parent`: its number (`match`) in the same database, how many of its steps are
+    taken over (`step`, all by `script`), and its `key`.
     """
 
     game: str
@@ -40,6 +42,7 @@ class Fixture:
     script: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     style: Mapping[str, str] = field(default_factory=dict)
     specs: Mapping[str, str] = field(default_factory=dict)
+    parent: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
@@ -52,6 +55,8 @@ class Fixture:
         if self.policy.illegal == "invalid":
             # Matches that were planned before this option existed keep their keys.
             del whole["policy"]["illegal"]
+        if not self.parent:
+            del whole["parent"]
         text = json.dumps(whole, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from agonist.core import Game, GameError
+from agonist.core import CHANCE, Game, GameError, Seat, UsageError, player_name
 from agonist.kit import Kit
 from agonist.match import game_code
 from agonist.match.call_log import CallLog, OnBrokenOff, OnCall
@@ -17,6 +17,7 @@ from agonist.match.seated_players import OnAnswer, OnFailure, OnStep, SeatedPlay
 from agonist.match.transcript import Match, Step, ending_of_forfeit
 from agonist.players.model_call import ModelCall
 from agonist.players.player import PlayerFactory
+from agonist.players.simple import RandomPlayer
 
 
 async def play(
@@ -110,3 +111,41 @@ async def play(
     finally:
         seated.close()
     return Match(record, tuple(done), outcome)
+
+
+async def answer(
+    kit: Kit,
+    game: Game[Any, Any],
+    state: Any,
+    factory: PlayerFactory,
+    seat: Seat | None = None,
+    *,
+    seed: str,
+    policy: Policy = Policy(),  # noqa: B008  a frozen value
+) -> Step:
+    """What a player does in one state, as a step with its calls; nothing is played.
+
+    `seat`: whose place it takes; `None` for the only one that is asked. The player knows what the view of the
+    seat holds, and nothing of how the match came there. By a policy that ends a match, the step has no move.
+
+    Raises `UsageError` if the seat is not asked, and otherwise as `play` does.
+    """
+    asks = {each: ask for each, ask in game_code.turn(game, state).items() if each != CHANCE}
+    if seat is None and len(asks) == 1:
+        (seat,) = asks
+    if seat is None or seat not in asks:
+        if not asks:
+            raise UsageError(f"{game.name}: in this state chance is asked, or nobody: no player")
+        asked = " and ".join(f"{each} ({player_name(each)})" for each in asks)
+        raise UsageError(f"{game.name}: name a seat that is asked in this state: {asked}")
+    log = CallLog(game.seats, 0, lambda _step, _number, _call: None, lambda _calls: None)
+    factories = [factory if each == seat else lambda _context: RandomPlayer() for each in range(game.seats)]
+    seated = SeatedPlayers(kit, game, factories, seed, seed, secrets.token_hex(8), policy, None, (), log)
+    try:
+        policy.check(kit)
+        await seated.open()
+        step, _ = await seated.step(state, {seat: asks[seat]}, 0)
+        await seated.finish(None)
+    finally:
+        seated.close()
+    return step

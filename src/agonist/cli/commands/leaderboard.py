@@ -68,7 +68,9 @@ def leaderboard(
         raise UsageError(nearest("game", game, known))
     with Reader.open(db) as store:
         left_out: list[str] = []
-        matches = list(store.results(game=game, unreadable=left_out.append))
+        found = store.results(game=game, unreadable=left_out.append)
+        # What was played on from a match began with moves that its players did not make.
+        matches = [match for match in found if not match.fixture.parent]
     left_out += [
         f"match {match.id} has the scores {', '.join(f'{score!r:.40}' for score in match.scores)}"
         for match in matches

@@ -63,7 +63,7 @@ def whole_match(match: StoredMatch) -> StoredMatch:
     _expect(_texts(fixture.players) and fixture.players, name, "players", fixture.players)
     for what in ("game", "seed", "prompts", "block", "part", "wording"):
         _expect(type(getattr(fixture, what)) is str, name, what, getattr(fixture, what))
-    for what in ("options", "script", "style"):
+    for what in ("options", "script", "style", "parent"):
         _expect(isinstance(getattr(fixture, what), Mapping), name, what, getattr(fixture, what))
     _expect(type(fixture.version) is int, name, "version", fixture.version)
     _expect(_texts(fixture.probes), name, "probes", fixture.probes)

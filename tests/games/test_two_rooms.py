@@ -284,7 +284,7 @@ def test_canary_what_is_said_to_a_room_stays_in_it():
 def test_canary_nobody_is_told_another_card_that_was_not_shown():
     for seed in range(6):
         sample = sample_match(KIT, seed)
-        for _, state, seat, _ask in sample.asked():
+        for _, state, seat, _ask in sample.questions():
             told = KIT.words.scene(sample.game, sample.game.observe(state, seat))
             view = sample.game.observe(state, seat)
             shown = {e[1] for e in view.log if e[0] in ("sees", "reveals")}

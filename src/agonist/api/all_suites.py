@@ -36,7 +36,7 @@ def expanded(targets: Sequence[str], entry: Entry) -> list[tuple[str, Entry]]:
     if entry.profile and not any(entry.profile in suites()[name].profiles for name in names):
         known = {profile for name in names for profile in suites()[name].profiles}
         raise UsageError(nearest("profile", entry.profile, sorted(known)))
-    return [(name, _asked(name, entry)) for name in names]
+    return [(name, _suite_entry(name, entry)) for name in names]
 
 
 GAMES_IF_QUICK: Final = (
@@ -89,7 +89,7 @@ def _suites_of(options: Mapping[str, str]) -> list[str]:
     return [name for name in OURS if name in chosen]
 
 
-def _asked(name: str, entry: Entry) -> Entry:
+def _suite_entry(name: str, entry: Entry) -> Entry:
     """The entry of one suite, with the anchors as players too."""
     known = {identity(entry.spec(player)) for player in entry.players}
     everyone = (*entry.players, *(anchor for anchor in ANCHORS if anchor not in known))

@@ -184,7 +184,7 @@ def _planned(
     if db is not None:
         with Store.open(db) as store:
             run = store.start_run(plan_of_fixtures(store, [planned], prompts), [planned])
-            return _kept(store, run, player_registry, on_start, on_step)
+            return _play_stored(store, run, player_registry, on_start, on_step)
     kit, game, probes = terms_of(planned, games)
     return blocking(
         play_match(
@@ -246,7 +246,7 @@ def answer(
     )
 
 
-def _kept(
+def _play_stored(
     store: Store,
     run: str,
     player_registry: PlayerRegistry,

@@ -158,7 +158,7 @@ def _parts(kit: Any, seed: int, *, reference: bool) -> Iterator[tuple[str, str]]
             yield "words", f"{name_of_text}: {text}"
         yield "measurements", repr(measurements(sample, course_of_sample(sample)))
         yield "key moments", repr(list(key_moments(sample)))
-        for nth, state, seat, ask in sample.asked():
+        for nth, state, seat, ask in sample.questions():
             yield "questions", repr(ask)
             if reference and nth < 30:
                 view = sample.game.observe(state, seat)

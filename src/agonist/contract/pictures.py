@@ -35,9 +35,9 @@ def pictures_say_what_they_show(sample: Sample) -> None:
         styles: dict[tuple[str, str, str], str] = {}
         for shape in picture.shapes:
             expect(shape.alt.strip(), f"{where} {_named(shape)} has no description (alt)")
-            said = type(shape).__name__, shape.text, shape.alt
-            style = styles.setdefault(said, shape.style)
-            expect(style == shape.style, f"{where} colour alone tells {style} from {shape.style}: {said}")
+            text_of = type(shape).__name__, shape.text, shape.alt
+            style = styles.setdefault(text_of, shape.style)
+            expect(style == shape.style, f"{where} colour alone tells {style} from {shape.style}: {text_of}")
         closed = [s for s in picture.shapes if isinstance(s, Card) and not s.face_up and (s.text or s.lines)]
         expect(not closed, f"{where} a card that lies face down has a text: {closed[:1]}")
 
@@ -69,11 +69,11 @@ def pictures_lie_within_their_frame(sample: Sample) -> None:
 
 def pictures_keep_secrets(sample: Sample) -> None:
     """No secret that the kit declares appears in the picture of a seat's view."""
-    for nth, state, seat, ask in sample.asked():
+    for nth, state, seat, ask in sample.questions():
         picture = guarded(sample.kit).picture
         if picture is None:
             return
-        told = said(picture(sample.game.observe(state, seat), ask)).casefold()
+        told = text_of(picture(sample.game.observe(state, seat), ask)).casefold()
         for secret in sample.kit.secrets(sample.game, state, seat):
             found = re.search(rf"(?<!\w){re.escape(secret.casefold())}(?!\w)", told)
             expect(not found, f"at move {nth} the picture shows seat {seat} the secret {secret!r}")
@@ -93,7 +93,7 @@ def pictures_are_harmless_svg(sample: Sample) -> None:
             expect(not odd, f"{where} the SVG has the attributes {sorted(odd)}")
 
 
-def said(picture: Picture) -> str:
+def text_of(picture: Picture) -> str:
     """All texts in a picture, `alt` included."""
     texts = [picture.alt]
     for shape in picture.shapes:

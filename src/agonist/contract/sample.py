@@ -53,7 +53,7 @@ class Sample:
                     drawn.append((f"after move {nth}, for seat {seat}:", view, ask, picture(view, ask)))
         return drawn
 
-    def asked(self) -> Iterator[tuple[int, Any, Seat, Ask]]:
+    def questions(self) -> Iterator[tuple[int, Any, Seat, Ask]]:
         """Each question put to a player: the number of the move, the state, the seat, the ask."""
         for nth, state in enumerate(self.states):
             for seat, ask in self.game.turn(state).items():

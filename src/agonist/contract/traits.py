@@ -24,7 +24,7 @@ def traits_are_true(samples: Sequence[Sample]) -> None:
         together == game.traits.simultaneous,
         f"the traits say simultaneous={game.traits.simultaneous}, the matches show {together}",
     )
-    speech = any(isinstance(a, Speech) for s in samples for *_, ask in s.asked() for _, a in atoms(ask))
+    speech = any(isinstance(a, Speech) for s in samples for *_, ask in s.questions() for _, a in atoms(ask))
     expect(speech == game.traits.talk, f"the traits say talk={game.traits.talk}, the matches show {speech}")
     hides = any(_differ(sample, nth) for sample in samples for nth in range(len(sample.states)))
     expect(

@@ -64,7 +64,7 @@ def views_do_not_depend_on_what_they_hide(sample: Sample) -> None:
         return
     if kit.sample_state is None:
         raise Broken(f"{game.name} has hidden information, so its kit needs `sample_state`")
-    for nth, state, seat, ask in sample.asked():
+    for nth, state, seat, ask in sample.questions():
         view = game.observe(state, seat)
         other = kit.sample_state(game, view, sample.rng("guess", nth, seat))
         expect(
@@ -106,7 +106,7 @@ def asking_tells_nothing(sample: Sample) -> None:
 
 def secrets_stay_secret(sample: Sample) -> None:
     """No secret that the kit declares appears in the prompts of a seat that must not know it."""
-    for nth, state, seat, _ask in sample.asked():
+    for nth, state, seat, _ask in sample.questions():
         told = texts_for(sample, state, seat).casefold()
         for secret in sample.kit.secrets(sample.game, state, seat):
             expect(

@@ -24,7 +24,7 @@ def prompts_can_be_written(sample: Sample) -> None:
     to the end."""
     words, game = guarded(sample.kit).words, sample.game
     seen: dict[int, Any] = {}
-    for nth, state, seat, _ask in sample.asked():
+    for nth, state, seat, _ask in sample.questions():
         told = texts_for(sample, state, seat)
         expect(
             told == texts_for(sample, state, seat),
@@ -39,7 +39,7 @@ def prompts_can_be_written(sample: Sample) -> None:
 
 def options_differ_in_words(sample: Sample) -> None:
     """No two options of a question have the same label, apart from spaces and case."""
-    for nth, state, seat, ask in sample.asked():
+    for nth, state, seat, ask in sample.questions():
         say = say_of(sample, sample.game.observe(state, seat))
         for key, atom in atoms(ask):
             if isinstance(atom, Choice | Pick):
@@ -53,7 +53,7 @@ def options_differ_in_words(sample: Sample) -> None:
 
 def answers_survive_every_format(sample: Sample) -> None:
     """A well-formed answer is read as the intended action in every format: JSON, lines and schema."""
-    for nth, state, seat, ask in sample.asked():
+    for nth, state, seat, ask in sample.questions():
         view = sample.game.observe(state, seat)
         say, vocabulary = say_of(sample, view), sample.kit.words.vocabulary(sample.game, view)
         json.dumps(schema(ask, say, reasoning=True))
@@ -91,7 +91,7 @@ def baseline_plays_by_the_rules(sample: Sample) -> None:
 
 def _plays_by_the_rules(sample: Sample, which: str, answer: Callable[[Any, Any, Ask, Random], Any]) -> None:
     game = sample.game
-    for nth, state, seat, ask in list(sample.asked())[:30]:
+    for nth, state, seat, ask in list(sample.questions())[:30]:
         view = game.observe(state, seat)
         first, again = (answer(game, view, ask, sample.rng(which, nth, seat)) for _ in range(2))
         expect(
@@ -111,7 +111,7 @@ def passing_is_legal(sample: Sample) -> None:
     """If a kit has an answer that passes, the rules allow it."""
     if sample.kit.passes is None:
         return
-    for nth, state, seat, ask in sample.asked():
+    for nth, state, seat, ask in sample.questions():
         action = sample.kit.passes(sample.game.observe(state, seat), ask)
         try:
             ask.check(action)

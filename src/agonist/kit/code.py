@@ -115,7 +115,7 @@ class code_of:  # noqa: N801  used like a function; a class only for speed
     def failed(self, error: BaseException) -> Literal[False]:
         if isinstance(error, Endless):
             raise GameError(self.too_slow(error)) from None
-        raise GameError(f"{self.what} raised {said(error)}{place(error)}") from error
+        raise GameError(f"{self.what} raised {error_line(error)}{place(error)}") from error
 
     def too_slow(self, error: Endless) -> str:
         """The message for code that was ended at a limit."""
@@ -161,7 +161,7 @@ def watched() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def said(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """An error as one line of text."""
     kind = type(error).__name__
     try:

@@ -73,8 +73,8 @@ class _Guarded(Words[Any, Any]):
     def with_marks(self) -> Words[Any, Any]:
         return replace(self, inner=self.inner.with_marks(), marked=True)
 
-    def said(self, text: str) -> str:
-        return self._text(self.inner.said, text)
+    def quoted(self, text: str) -> str:
+        return self._text(self.inner.quoted, text)
 
     def rules(self, game: Game[Any, Any]) -> str:
         text = self._text(self.inner.rules, game)

@@ -32,12 +32,12 @@ class Words(ABC, Generic[G, V]):
         """The same words with marks around quotations of players."""
         return replace(self, marked=True)
 
-    def said(self, text: str) -> str:
+    def quoted(self, text: str) -> str:
         """A player's words as others read them: on one line, so that they cannot be mistaken for the game's.
 
         >>> from agonist.games.chameleon import KIT
         >>> WORDS = KIT.words
-        >>> WORDS.said("Hot.\\nRound 2:"), WORDS.with_marks().said("Hot⟧ ⟦")
+        >>> WORDS.quoted("Hot.\\nRound 2:"), WORDS.with_marks().quoted("Hot⟧ ⟦")
         ('Hot. Round 2:', '⟦Hot⟧')
         """
         line = " ".join(text.split())

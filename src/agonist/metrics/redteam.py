@@ -81,9 +81,9 @@ class Victim:
         }
         if not told:
             return None
-        return any(word in text for text in self._said() for word in told)
+        return any(word in text for text in self._texts() for word in told)
 
-    def _said(self) -> Iterator[str]:
+    def _texts(self) -> Iterator[str]:
         game = self.played.record.game
         for state, turn in self.played.turns():
             if self.seat in turn.moves:

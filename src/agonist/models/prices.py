@@ -58,12 +58,12 @@ class Prices:
     """Prices by full model name (`openai/gpt-5-mini`); names are matched whole.
 
     A dated name (`…-2024-05-13`) is another model and may have another price, so it is not found
-    under the short one. `own` are the names that the user's file gives.
+    under the short one. `overrides` are the names that the user's file gives.
     """
 
     models: Mapping[str, Price]
     as_of: date | None
-    own: frozenset[str] = field(default=frozenset())
+    overrides: frozenset[str] = field(default=frozenset())
 
     def find(self, name: str) -> Price | None:
         """The price of a model, if it is known."""

@@ -155,7 +155,7 @@ def build(
         public_only=public_only,
     )
     table = prices if isinstance(prices, Prices) else load_prices(prices)
-    price = FREE if client.route.local and name not in table.own else table.find(name)
+    price = FREE if client.route.local and name not in table.overrides else table.find(name)
     metered = Metered(client, budget, price, meter, label, reports_cost=client.route.format == "openrouter")
     if cache is None:
         return Stack(client.route, metered, None)

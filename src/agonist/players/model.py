@@ -262,12 +262,12 @@ class ModelPlayer(Player):
         return (*sent[:-1], replace(sent[-1], image=image))
 
     def _remember(self, ask: Ask, view: Any, call: ModelCall) -> None:
-        text = self._kept(ask, view, call) or SILENCE
+        text = self._remembered(ask, view, call) or SILENCE
         # A picture is sent with its own question only: the next picture shows the same and more.
         sent = (replace(message, image=None) if message.image else message for message in call.sent)
         self._talk = [*self._talk[: call.kept], *sent, Message("assistant", text)]
 
-    def _kept(self, ask: Ask, view: Any, call: ModelCall) -> str:
+    def _remembered(self, ask: Ask, view: Any, call: ModelCall) -> str:
         """The part of an answer that the conversation keeps; thoughts are left out."""
         text = without_thought(call.text)
         if self._style.method == "direct" or self._style.keep_reasoning:

@@ -210,26 +210,26 @@ def player_by_method(
     `warned`: the models that a warning was already printed for, so that it is printed once.
     """
     if "pgm" in spec.methods:
-        return PgmPlayer(context, model, settings, style, PgmStyle(**_given(spec, PgmStyle)), seeded=seeded)
+        return PgmPlayer(context, model, settings, style, PgmStyle(**_style(spec, PgmStyle)), seeded=seeded)
     if "rap" in spec.methods:
-        rap = RapStyle(Plan(**_given(spec, Plan)), **_given(spec, RapStyle))
+        rap = RapStyle(Plan(**_style(spec, Plan)), **_style(spec, RapStyle))
         return RapPlayer(context, model, settings, style, rap, seeded=seeded, warned=warned)
     for method, player in DELIBERATING.items():
         if method in spec.methods and (method != "cot" or reasons_apart(spec)):
-            numbers = DeliberationStyle(**_given(spec, DeliberationStyle))
+            numbers = DeliberationStyle(**_style(spec, DeliberationStyle))
             return player(context, model, settings, style, numbers, seeded=seeded)
     return ModelPlayer(context, model, settings, style, seeded=seeded)
 
 
 def settings_of(spec: PlayerSpec) -> Settings:
     """The sampling settings of a specification."""
-    given = {key: value for key, value in _given(spec, Settings).items() if value != ""}
+    given = {key: value for key, value in _style(spec, Settings).items() if value != ""}
     if "stop" in given:
         given["stop"] = tuple(filter(None, given["stop"].split("|")))
     return Settings(**given, body=body_of(spec))
 
 
-def _given(spec: PlayerSpec, settings: type[Any]) -> dict[str, Any]:
+def _style(spec: PlayerSpec, settings: type[Any]) -> dict[str, Any]:
     """The options that a specification gives among the fields of a dataclass, as values."""
     return {each.name: spec.value(each.name) for each in fields(settings) if each.name in spec.options}
 
@@ -281,7 +281,7 @@ def headers_of(spec: PlayerSpec, environ: Mapping[str, str] | None = None) -> di
 
 def style_of(spec: PlayerSpec) -> PromptStyle:
     """The prompt style of a specification."""
-    given = _given(spec, PromptStyle)
+    given = _style(spec, PromptStyle)
     if {"pgm", "bap", "tot"} & set(spec.methods):
         # Only the scene and the latest deliberation, since a conversation would keep older ones.
         given.setdefault("history", "none")

@@ -40,14 +40,14 @@ def playthrough(kit: Kit, seed: int = 0) -> str:
         }
         for seat, ask in asks.items():
             if seat != CHANCE:
-                blocks += _asked(kit, game, state, seat, ask, told)
+                blocks += _question(kit, game, state, seat, ask, told)
                 told[seat] = game.observe(state, seat)
         blocks.append("\n".join(_moved(kit, game, state, asks, moves)))
         state = game.act(state, moves)
     return "\n\n".join([*blocks, *_end(kit, game, state)]) + "\n"
 
 
-def _asked(
+def _question(
     kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, news: Mapping[Seat, Any]
 ) -> Iterator[str]:
     """A seat's scene (for players without memory), its news since its last turn (for players with memory),

@@ -51,7 +51,7 @@ class Prompts:
         A blank without a value is always refused, and so is a value without a blank in the game's own
         files. An overlay may leave values out: a paper's wording need not contain everything in ours.
         """
-        path, template, wanted = self._files.get(name) or _found(self.folders, name)
+        path, template, wanted = self._files.get(name) or _find(self.folders, name)
         if blanks.keys() != wanted:
             if missing := wanted - blanks.keys():
                 raise UsageError(
@@ -68,7 +68,7 @@ class Prompts:
 
     def find(self, name: str) -> Path:
         """The file that holds the named prompt."""
-        return _found(self.folders, name)[0]
+        return _find(self.folders, name)[0]
 
     @cached_property
     def _files(self) -> dict[str, File]:
@@ -90,12 +90,12 @@ def forget_words() -> None:
 @cache
 def _digest(folders: tuple[Path, ...], others: tuple[Path, ...] = ()) -> str:
     names = sorted({path.stem for folder in folders for path in folder.glob("*.md")})
-    words = "\0".join(f"{name}\0{_found(folders, name)[1]}" for name in names)
+    words = "\0".join(f"{name}\0{_find(folders, name)[1]}" for name in names)
     words += "".join(f"\0{_digest((other,))}" for other in others)
     return hashlib.sha256(words.encode()).hexdigest()[:12]
 
 
-def _found(folders: tuple[Path, ...], name: str) -> File:
+def _find(folders: tuple[Path, ...], name: str) -> File:
     files = _READ.setdefault(folders, {})
     if name not in files:
         files[name] = _read(folders, name)

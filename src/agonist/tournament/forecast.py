@@ -129,7 +129,7 @@ def price_of(spec: PlayerSpec, prices: Prices) -> Price | None:
     """The price of a player's model; `None` if it is not known."""
     provider = PROVIDERS.get(spec.name.partition("/")[0])
     address = spec.options.get("base_url") or ("" if provider is None else provider.base_url)
-    if address and is_loopback(address) and spec.name not in prices.own:
+    if address and is_loopback(address) and spec.name not in prices.overrides:
         return FREE
     return prices.find(spec.name)
 

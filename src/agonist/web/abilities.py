@@ -43,6 +43,6 @@ def as_file(site: TheSite) -> Response:
 
 def _cell(line: AbilityResults, kind: str) -> tuple[str, str, str]:
     """A result, its interval, and the run of its trial."""
-    span = line.found.get(kind, Span(None, None, None))
+    span = line.spans.get(kind, Span(None, None, None))
     between = "" if span.low is None else interval_text(span.low, span.high, 0)
     return number(span.value, 0), between, line.runs.get(kind, "")

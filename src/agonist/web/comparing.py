@@ -59,19 +59,19 @@ def comparison(site: TheSite, a: str = "", b: str = "", game: str = "") -> HTMLR
 @router.get("/compare.json", tags=["look"])
 def comparison_as_json(site: TheSite, a: str = "", b: str = "", game: str = "") -> JSONResponse:
     """The same as data."""
-    return JSONResponse(asdict(_found(site, a, b, game)))
+    return JSONResponse(asdict(_comparison(site, a, b, game)))
 
 
 @router.get("/compare.csv", tags=["look"])
 def comparison_as_csv(site: TheSite, a: str = "", b: str = "", game: str = "") -> Response:
     """Head to head, overall and by game, for a spreadsheet."""
-    found = _found(site, a, b, game)
+    found = _comparison(site, a, b, game)
     pairs = [("all", found.overall), *found.games]
     columns = ("game", *(each.name for each in fields(Pair)))
     return as_csv([{"game": name, **asdict(pair)} for name, pair in pairs if pair is not None], columns)
 
 
-def _found(site: Site, a: str, b: str, game: str) -> Comparison:
+def _comparison(site: Site, a: str, b: str, game: str) -> Comparison:
     return compare(site.store, site.rater, short(a), short(b), short(game))
 
 

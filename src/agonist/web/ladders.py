@@ -74,7 +74,7 @@ def as_file(site: TheSite) -> Response:
 @router.post("/ladders", tags=["open ladder"])
 def open_(site: TheSite, request: Request) -> Response:
     """Open a ladder, and redirect to its page."""
-    given = _given(request, "game", "options", "name")
+    given = _fields(request, "game", "options", "name")
     terms, problems = read_terms(given, LadderTerms())
     if given["game"] not in KITS:
         return _list(site, given, "Choose one of the games that are listed.", problems)
@@ -117,7 +117,7 @@ def settings(site: TheSite, number: str) -> HTMLResponse:
 @router.post("/ladders/{number}/settings", tags=["open ladder"])
 def change_settings(site: TheSite, request: Request, number: str) -> Response:
     """Change name and terms; planned matches keep the old ones."""
-    own, given = _known(site, number), _given(request, "name")
+    own, given = _known(site, number), _fields(request, "name")
     terms, problems = read_terms(given, LadderTerms.of(own.settings))
     if problems:
         return _settings(site, own, given, WRONG, problems)
@@ -132,7 +132,7 @@ def change_settings(site: TheSite, request: Request, number: str) -> Response:
 def play(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
     """Open a table that counts on this ladder, and redirect to it."""
     own = _known(site, number)
-    given = _given(request, "name", "minutes", "increment")
+    given = _fields(request, "name", "minutes", "increment")
     others = [text.strip() for text in request.scope["form"].get("other", ())]
     try:
         limits = TableTerms(*clocks.settings(given["minutes"], given["increment"]))
@@ -179,7 +179,7 @@ def _rows(site: Site) -> list[dict[str, Any]]:
     ]
 
 
-def _given(request: Request, *names: str) -> dict[str, str]:
+def _fields(request: Request, *names: str) -> dict[str, str]:
     """The submitted fields, including terms."""
     terms = [name for group in GROUPS.values() for name in group]
     return {name: sent(request, name).strip()[:DESCRIPTION_CHARACTERS] for name in (*names, *terms)}

@@ -43,7 +43,7 @@ def me(site: TheSite, who: TheVisitor) -> Response:
 def add_key(site: TheSite, who: TheVisitor, request: Request) -> Response:
     """Encrypt and keep an API key; it is never shown again."""
     try:
-        keep(site.store, _own(who), sent(request, "label"), sent(request, "secret"))
+        keep(site.store, _account(who), sent(request, "label"), sent(request, "secret"))
     except UsageError as error:
         return _page(site, who, problem=str(error), at="keys")
     return see("/me#keys")
@@ -52,7 +52,7 @@ def add_key(site: TheSite, who: TheVisitor, request: Request) -> Response:
 @router.post("/me/keys/{number}/delete", tags=["account"])
 def delete_key(site: TheSite, who: TheVisitor, number: int) -> Response:
     """Delete a key; agents that use it are left without one."""
-    if not remove_key(site.store, _own(who), number):
+    if not remove_key(site.store, _account(who), number):
         raise HTTPException(404, "You have no such key.")
     return see("/me#keys")
 
@@ -61,7 +61,7 @@ def delete_key(site: TheSite, who: TheVisitor, number: int) -> Response:
 def add_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
     """Make a token for a program, and show it once."""
     try:
-        token = door_of(site).accounts.add_token(_own(who), sent(request, "label"))
+        token = door_of(site).accounts.add_token(_account(who), sent(request, "label"))
     except UsageError as error:
         return _page(site, who, problem=str(error), at="tokens")
     return _page(site, who, token=token)
@@ -70,7 +70,7 @@ def add_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
 @router.post("/me/tokens/delete", tags=["account"])
 def delete_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
     """Delete a token; programs can no longer use it."""
-    remove_token(site.store, _own(who), sent(request, "token"))
+    remove_token(site.store, _account(who), sent(request, "token"))
     return see("/me#tokens")
 
 
@@ -78,9 +78,9 @@ def delete_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
 def end(site: TheSite, who: TheVisitor, request: Request) -> Response:
     """Sign one browser out, or all others."""
     if which := sent(request, "session"):
-        end_sessions(site.store, _own(who), only=which)
+        end_sessions(site.store, _account(who), only=which)
     else:
-        end_sessions(site.store, _own(who), but=who.session)
+        end_sessions(site.store, _account(who), but=who.session)
     return see("/me#sessions")
 
 
@@ -92,7 +92,7 @@ async def change_password(site: TheSite, who: TheVisitor, request: Request) -> R
         if new != sent(request, "again"):
             raise UsageError("the two new passwords differ")
         door.rates.check("failures by name", f"account {who.user}")
-        await door.accounts.change_password(_own(who), old, new, who.session)
+        await door.accounts.change_password(_account(who), old, new, who.session)
     except (UsageError, Busy) as error:
         door.rates.count("failures by name", f"account {who.user}")
         return await run_in_threadpool(_page, site, who, problem=str(error), at="password")
@@ -110,17 +110,17 @@ def budget(site: TheSite, who: TheVisitor, request: Request) -> Response:
     except ValueError:
         why = f"a limit is a number of dollars from 0 to {MOST_DOLLARS:,.0f}, not {text[:40]!r}"
         return _page(site, who, problem=why, at="budget")
-    change_user(site.store, _own(who), {"dollars_a_day": dollars})
+    change_user(site.store, _account(who), {"dollars_a_day": dollars})
     return see("/me#budget")
 
 
-def _own(who: Visitor) -> int:
+def _account(who: Visitor) -> int:
     assert who.user is not None, "the table of permissions lets accounts in only"
     return who.user
 
 
 def _page(site: Site, who: Visitor, *, problem: str = "", at: str = "", token: str = "") -> Response:
-    own, now = _own(who), time.time()
+    own, now = _account(who), time.time()
     account = user(site.store, own)
     assert account is not None
     return page(

@@ -170,7 +170,7 @@ def now(
         raise HTTPException(403, "You do not sit at this table.")
     _note_presence(site, at, time.time())
     replay = site.replays.of(at.stored)
-    asked = _asked(site, at, replay)
+    asked = _open_questions(site, at, replay)
     if at.stored.status not in OVER and not at.waits and not _failed(at.stored):
         _wake_if_idle(site, at, asked)
     seat = _seat(at, asked, seat_of(as_))
@@ -203,7 +203,7 @@ def _visit_with_seat(site: Site, who: Visitor, number: str) -> TableVisit:
     return at
 
 
-def _asked(site: Site, at: TableVisit, replay: Replay) -> list[OpenAsk]:
+def _open_questions(site: Site, at: TableVisit, replay: Replay) -> list[OpenAsk]:
     """The questions that people have not answered; none before all seats are taken.
 
     `replay` is the one that the response shows: the match may have moved on since it was read.
@@ -261,7 +261,7 @@ def _page(
 ) -> HTMLResponse:
     stored = at.stored
     replay = site.replays.of(stored)
-    asked = _asked(site, at, replay)
+    asked = _open_questions(site, at, replay)
     seat = _seat(at, asked, wanted)
     own = next((each for each in asked if each.seat == seat and seat in at.mine), None)
     over = stored.status in OVER

@@ -194,7 +194,7 @@ def _invited(
 @router.post("/play/{number}/link", tags=["play"])
 def another_link(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
     """Make new links for a table, for the person who opened it."""
-    stored, table = site.match(number), _own(site, who, number)
+    stored, table = site.match(number), _own_table(site, who, number)
     text = one(request.scope["form"], "seat")
     seat = None if text == "any" else int(text) - 1 if text.isdecimal() and len(text) < 4 else -1
     if seat is not None and seat not in table.free:
@@ -207,7 +207,7 @@ def another_link(site: TheSite, who: TheVisitor, request: Request, number: str) 
 @router.post("/play/{number}/close", tags=["play"])
 def close(site: TheSite, who: TheVisitor, number: str) -> Response:
     """Cancel a match that has not begun."""
-    _own(site, who, number)
+    _own_table(site, who, number)
     try:
         close_table(site.store, site.match(number))
     except UsageError as why:
@@ -222,7 +222,7 @@ def _table(site: Site, number: str) -> Table:
     return found
 
 
-def _own(site: Site, who: TheVisitor, number: str) -> Table:
+def _own_table(site: Site, who: TheVisitor, number: str) -> Table:
     table = _table(site, number)
     if not opened_by(table, who):
         raise HTTPException(403, "Somebody else opened this table.")

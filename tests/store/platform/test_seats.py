@@ -10,10 +10,10 @@ from agonist.store.platform.seats import (
     Chair,
     Table,
     add_table,
-    asked,
     clocked,
     events_of,
     hand_over,
+    note_asked,
     note_event,
     renew_invitation,
     saw,
@@ -103,10 +103,10 @@ def test_seats_of_a_browser_go_over_to_the_account_that_signs_in(store, table):
 
 
 def test_a_question_is_put_once_and_clocks_are_what_was_written(store, table):
-    asked(store, table, 3, 10.0)
-    asked(store, table, 3, 20.0)
+    note_asked(store, table, 3, 10.0)
+    note_asked(store, table, 3, 20.0)
     assert (table_of(store, table).step, table_of(store, table).asked) == (3, 10.0)
-    asked(store, table, 4, 30.0)
+    note_asked(store, table, 4, 30.0)
     assert table_of(store, table).asked == 30.0
     assert clocked(store) == [table]
     set_clock(store, table, 0, 12.5)

@@ -13,7 +13,7 @@ from agonist.match import play
 from agonist.players.simple import ReferencePlayer
 from agonist.store import Store, StoreError
 from agonist.suites import SUITES
-from agonist.suites.llmarena.communication import said, section, talk_of
+from agonist.suites.llmarena.communication import clues_in, section, talk_of
 from agonist.suites.llmarena.fixtures import WORDINGS
 from agonist.suites.llmarena.judging import by_rules, judge_of, read_sheet, write_sheet
 from agonist.suites.llmarena.word_guesses import PROBES, same
@@ -96,7 +96,7 @@ def test_the_undercover_of_the_tournament_is_judged_by_his_own_word(played, fixt
     fixture = replace(first, script={**first.script, "words": ["tea/coffee"], "side": ["left"]})
     (match,) = played([(fixture, [["It is steeped in a pot.", 1], *[["It is drunk hot.", 0]] * 4])])
     assert talk_of(match).undercover
-    assert list(said([match])) == [("tea", "It is steeped in a pot.")]
+    assert list(clues_in([match])) == [("tea", "It is steeped in a pot.")]
     (made,) = section([match], by_rules, "rules")
     assert made.tables[0].rows[0][8:] == (None,) * 6  # nobody was asked
 

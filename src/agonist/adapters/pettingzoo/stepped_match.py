@@ -183,10 +183,10 @@ class SteppedMatch:
     def text(self, seat: Seat) -> str:
         """The seat's prompt: what it sees, its ask if any, and the steps that it has given so far."""
         if seat not in self._texts:
-            self._texts[seat] = self._told(seat)
+            self._texts[seat] = self._prompt(seat)
         return self._texts[seat]
 
-    def _told(self, seat: Seat) -> str:
+    def _prompt(self, seat: Seat) -> str:
         view, words = self.game.observe(self._state, seat), self.kit.words
         parts = [words.scene(self.game, view)]
         if seat in self.steps:

@@ -25,13 +25,13 @@ class AbilityResults:
 
     agent: str
     player: str
-    found: Mapping[str, Span]
+    spans: Mapping[str, Span]
     runs: Mapping[str, str]
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON."""
         numbers = {
-            f"{kind}{end}": getattr(self.found[kind], value) if kind in self.found else None
+            f"{kind}{end}": getattr(self.spans[kind], value) if kind in self.spans else None
             for kind in abilities()
             for end, value in (("", "value"), ("_low", "low"), ("_high", "high"))
         }

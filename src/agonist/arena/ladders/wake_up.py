@@ -49,7 +49,7 @@ class WakeUps:
 
     def __init__(self, database: str) -> None:
         self._app = _app(database, sync=True)
-        _made(self._app, database)
+        _create(self._app, database)
 
     def send(self, match: int = LADDERS) -> None:
         """Have a worker look at a match of people, or at the ladders."""
@@ -86,7 +86,7 @@ def prepare(database: str) -> None:
     """Create the tables of jobs if they are missing."""
     app = _app(database, sync=True)
     try:
-        _made(app, database)
+        _create(app, database)
     finally:
         app.close()
 
@@ -105,7 +105,7 @@ def _app(database: str, *, sync: bool) -> App:
     return procrastinate.App(connector=connector)
 
 
-def _made(app: App, database: str) -> None:
+def _create(app: App, database: str) -> None:
     import psycopg
     from procrastinate.exceptions import ProcrastinateException
 

@@ -41,7 +41,7 @@ from agonist.store.platform.leases import (
     renew,
     take_table,
 )
-from agonist.store.platform.seats import Table, asked, events_of, note_event, table_of
+from agonist.store.platform.seats import Table, events_of, note_asked, note_event, table_of
 from agonist.store.platform.settlement import close_matches
 from agonist.suites.registry import games_of
 from agonist.tournament.stored import PlayerOf, play_stored
@@ -173,7 +173,7 @@ def _settled(store: Store, stored: StoredMatch, table: Table) -> StoredMatch:
         if event.seat is not None:
             return _given_up(store, stored, len(steps), event.seat, "resigned")
     now = time.time()
-    for seat in clocks.overdue(table, _asked(store, stored, steps), now):
+    for seat in clocks.overdue(table, _unanswered(store, stored, steps), now):
         if table.on_time == "forfeit":
             return _given_up(store, stored, len(steps), seat, "out of time")
         note_event(store, stored.id, LATE, seat, now, {"step": len(steps)})
@@ -193,15 +193,15 @@ def _deadline(store: Store, stored: StoredMatch) -> float | None:
     if stored.status in OVER:
         return None
     steps = store.steps(stored)
-    asked_now = _asked(store, stored, steps)
+    asked_now = _unanswered(store, stored, steps)
     if not asked_now:
         return None
-    asked(store, stored.id, len(steps), time.time())
+    note_asked(store, stored.id, len(steps), time.time())
     table = table_of(store, stored.id)
     return clocks.next_deadline(table, asked_now, time.time()) if table is not None else None
 
 
-def _asked(store: Store, stored: StoredMatch, steps: Sequence[Step]) -> list[Seat]:
+def _unanswered(store: Store, stored: StoredMatch, steps: Sequence[Step]) -> list[Seat]:
     """The people who are asked after these steps and have neither answered nor run out of time."""
     replay = Replay(stored, steps, games_of(store, stored.run).kit)
     gone = late(store, stored.id)

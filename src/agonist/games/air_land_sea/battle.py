@@ -22,8 +22,8 @@ from agonist.games.air_land_sea.table import (
     known,
     put,
     take,
-    told,
     top_of,
+    with_event,
     with_hand,
     with_table,
     without,
@@ -71,13 +71,13 @@ def settle(state: State, to_win: int) -> State:
     while state.table.phase == "battle" and state.table.todo:
         step = state.table.todo[0]
         if step.kind == "air_drop":
-            state = told(
+            state = with_event(
                 with_table(state, dropping=armed(state.table, step.seat, on=True)), "air_drop", step.seat
             )
         elif step.kind in ("play", "extra_play") or (options(state.table, step) and not no_card(state, step)):
             return state
         else:
-            state = told(state, "no use", step.seat, step.kind)
+            state = with_event(state, "no use", step.seat, step.kind)
         state = with_table(state, todo=state.table.todo[1:])
     table = state.table
     if table.phase == "battle":
@@ -85,7 +85,7 @@ def settle(state: State, to_win: int) -> State:
             player = 1 - table.player if state.hands[1 - table.player] else table.player
             return with_table(state, player=player, todo=(Step("play", player),))
         controls = tuple(table.field.controller(theater, table.first) for theater in table.field.row)
-        state = won(told(state, "controls", controls), int(sum(controls) >= 2), VICTORY)
+        state = won(with_event(state, "controls", controls), int(sum(controls) >= 2), VICTORY)
     return with_table(state, phase="over") if max(state.table.points) >= to_win else state
 
 
@@ -115,10 +115,10 @@ def resolve(state: State, step: Step, answer: Any) -> State:
     me, table = step.seat, state.table
     match step.kind, answer:
         case _, ("stay",):
-            return told(state, "stayed", me, step.kind)
+            return with_event(state, "stayed", me, step.kind)
         case "play", ("withdraw",):
             left = len(state.hands[me])
-            return won(told(state, "withdrew", me, left), 1 - me, withdrawal(table, me, left))
+            return won(with_event(state, "withdrew", me, left), 1 - me, withdrawal(table, me, left))
         case _, ("deploy", (card, theater)):
             return play(without(state, me, card), me, card, theater, "deployed")
         case _, ("improvise", card, theater):
@@ -129,13 +129,13 @@ def resolve(state: State, step: Step, answer: Any) -> State:
             return play(drawn(state), me, card, theater, "reinforced")
         case "transport", (here, at, there):
             lying, state = take(state, here, me, at)
-            state = told(state, "moved", me, lying.card if known(lying) else None, here, there)
+            state = with_event(state, "moved", me, lying.card if known(lying) else None, here, there)
             state = aside(state, me, lying)
             return put(state, there, me, lying)
         case "redeploy", (here, at):
             lying, state = take(state, here, me, at)
             assert lying.card is not None
-            state = told(state, "took_back", me, lying.card if known(lying) else None, here)
+            state = with_event(state, "took_back", me, lying.card if known(lying) else None, here)
             state = with_hand(aside(state, me, lying), me, tuple(sorted((*state.hands[me], lying.card))))
             return with_table(state, todo=(Step("extra_play", me), *state.table.todo))
         case _, (theater, side):
@@ -148,7 +148,7 @@ def play(state: State, seat: Seat, card: Card, theater: str, how: str) -> State:
     triggered."""
     up = how == "deployed"
     state = with_table(state, dropping=armed(state.table, seat, on=False))
-    state = told(state, how, seat, card if up else None, theater)
+    state = with_event(state, how, seat, card if up else None, theater)
     if not up:
         state = replace(state, log=add_event(state.log, "card", card, to=[seat]))
     field = state.table.field
@@ -156,7 +156,7 @@ def play(state: State, seat: Seat, card: Card, theater: str, how: str) -> State:
     if blockaded or contained:
         destroyed = (*state.table.destroyed, Destroyed(seat, card, seen=up))
         by = "Blockade" if blockaded else "Containment"
-        return told(with_table(state, destroyed=destroyed), "destroyed", seat, by)
+        return with_event(with_table(state, destroyed=destroyed), "destroyed", seat, by)
     state = put(state, theater, seat, Lying(card, up, seen=up))
     return trigger(state, seat, card, theater) if up else state
 
@@ -167,7 +167,7 @@ def flip(state: State, by: Seat, theater: str, side: Seat) -> State:
     lying, state = take(state, theater, side, -1)
     assert lying.card is not None
     state = put(state, theater, side, Lying(lying.card, not lying.up, seen=True))
-    state = told(state, "flipped", by, side, theater, lying.card, not lying.up)
+    state = with_event(state, "flipped", by, side, theater, lying.card, not lying.up)
     return state if lying.up else trigger(state, side, lying.card, theater)
 
 

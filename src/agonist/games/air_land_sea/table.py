@@ -132,5 +132,5 @@ def with_table(state: State, **changes: Any) -> State:
     return replace(state, table=replace(state.table, **changes))
 
 
-def told(state: State, *event: Any) -> State:
+def with_event(state: State, *event: Any) -> State:
     return replace(state, log=add_event(state.log, *event))

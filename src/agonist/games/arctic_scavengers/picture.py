@@ -37,7 +37,7 @@ def picture(view: View, ask: Ask | None) -> Picture:
     parts = (
         _tribe(view, ask, 1 - me),
         _market(view, ask),
-        _found(view, ask),
+        _finds(view, ask),
         _tribe(view, ask, me),
         _buttons(view, ask),
     )
@@ -94,7 +94,7 @@ def _market(view: View, ask: Ask | None) -> Part:
     return y + 0.6, shapes
 
 
-def _found(view: View, ask: Ask | None) -> Part:
+def _finds(view: View, ask: Ask | None) -> Part:
     """The cards found in the junkyard."""
     step = view.table.todo[0] if view.table.todo else None
     if step is None or step.kind != "keep" or step.seat != view.seat:

@@ -64,7 +64,7 @@ class Prospects:
             won += (mine > theirs) - (mine < theirs)
         return self.stake * won / len(self.rivals)
 
-    def found(self, number: int) -> float:
+    def of_digging(self, number: int) -> float:
         """What digging through so many cards is worth."""
         step = max(1, number)
         piles = [self.junkyard[at : at + step] for at in range(0, len(self.junkyard) - step + 1, step)]
@@ -119,7 +119,7 @@ def _gather(view: View, ask: Menu, prospects: Prospects) -> Any:
         hunts = choices(ask, "hunt")
         found += [(_hunt(view, hand, team, prospects), ("hunt", team)) for team in hunts]
     for team in choices(ask, "dig"):
-        gain = prospects.found(worth(team, "dig"))
+        gain = prospects.of_digging(worth(team, "dig"))
         found.append((gain + prospects.fight(without(hand, team)), ("dig", team)))
     for team in choices(ask, "draw"):
         drawn = in_order((*without(hand, team), *prospects.draws[: worth(team, "draw")]))

@@ -25,8 +25,8 @@ from agonist.games.arctic_scavengers.table import (
     Step,
     Table,
     first_to_do,
-    told,
     with_area,
+    with_event,
     with_table,
 )
 from agonist.games.arctic_scavengers.teams import payments, teams, worth
@@ -114,11 +114,11 @@ def settle(state: State, quiet: int, stays: int) -> State:
         match step.kind:
             case "draw" if not area.deck and area.discard and step.number:
                 area = replace(area, deck=area.discard, discard=())
-                state = told(with_area(state, step.seat, area), "reshuffled", step.seat)
+                state = with_event(with_area(state, step.seat, area), "reshuffled", step.seat)
                 continue
             case "draw" if not step.number or not area.deck:
                 if step.number:
-                    state = told(state, "no cards", step.seat, step.number)
+                    state = with_event(state, "no cards", step.seat, step.number)
                 state = with_table(state, todo=tuple(rest))
             case "round":
                 state = next_round(with_table(state, todo=tuple(rest)), quiet, stays)
@@ -139,7 +139,7 @@ def next_round(state: State, quiet: int, stays: int) -> State:
     """Discard all cards in hand and played, and let both players draw again; or end the game."""
     table = state.table
     if table.round and table.round >= quiet and not state.contested:
-        return told(with_table(state, phase="over"), "over", *(tuple(map(people_in, state.areas))))
+        return with_event(with_table(state, phase="over"), "over", *(tuple(map(people_in, state.areas))))
     number = table.round + 1
     initiator = table.initiator if number <= max(1, stays) else 1 - table.initiator
     for seat in (0, 1):
@@ -149,11 +149,11 @@ def next_round(state: State, quiet: int, stays: int) -> State:
     state = with_table(
         state, round=number, initiator=initiator, food=0, used=(), declared=None, revealed=False
     )
-    state = told(state, "round", number, initiator, number > quiet)
+    state = with_event(state, "round", number, initiator, number > quiet)
     order = (initiator, 1 - initiator)
     steps = [Step("draw", seat, HAND) for seat in order]
     if number > quiet:
-        state = told(state, "peek", state.contested[0], to=[initiator])
+        state = with_event(state, "peek", state.contested[0], to=[initiator])
     steps += [Step("gather", seat) for seat in order]
     if number > quiet:
         steps.append(Step("skirmish"))
@@ -168,8 +168,8 @@ def drawn(state: State, step: Step, cards: Cards) -> State:
     """Move these cards from the deck to the hand; a step follows for the cards that are still to be drawn."""
     area = state.areas[step.seat]
     area = replace(area, deck=without(area.deck, cards), hand=in_order(area.hand + tuple(cards)))
-    state = told(with_area(state, step.seat, area), "drew", step.seat, len(cards))
-    state = told(state, "cards", in_order(cards), to=[step.seat])
+    state = with_event(with_area(state, step.seat, area), "drew", step.seat, len(cards))
+    state = with_event(state, "cards", in_order(cards), to=[step.seat])
     return first_to_do(state, replace(step, number=step.number - len(cards)))
 
 
@@ -178,7 +178,7 @@ def gathered(state: State, seat: Seat, answer: Any) -> State:
     area, again = state.areas[seat], Step("gather", seat)
     match answer:
         case ("stop",):
-            state = told(state, "stopped", seat, len(area.hand))
+            state = with_event(state, "stopped", seat, len(area.hand))
             return with_table(state, food=0, used=())
         case (("draw" | "dig" | "hunt") as action, cards):
             return declare(first_to_do(state, again), seat, action, cards)
@@ -190,12 +190,12 @@ def gathered(state: State, seat: Seat, answer: Any) -> State:
             if CATALOG[name].mixed:
                 cost = min(state.table.food, CATALOG[name].mixed)
             state = with_table(state, food=state.table.food - cost)
-            return first_to_do(told(state, "hired", seat, name, cards), again)
+            return first_to_do(with_event(state, "hired", seat, name, cards), again)
         case ("trash", cards):
             area = area.shown(cards)
             area = replace(area, hand=without(area.hand, cards), public=without(area.public, cards))
             state = with_table(with_area(state, seat, area), used=(*state.table.used, "trash"))
-            state = told(state, "trashed", seat, cards)
+            state = with_event(state, "trashed", seat, cards)
             return first_to_do(buried(state, cards), Step("shuffle"), again)
     raise AssertionError(answer)
 
@@ -211,7 +211,7 @@ def declare(state: State, seat: Seat, action: Action, cards: Cards) -> State:
     for one of them."""
     declared = Declared(seat, action, cards)
     state = with_area(state, seat, state.areas[seat].shown(cards))
-    state = told(with_table(state, declared=declared), "declared", seat, action, cards)
+    state = with_event(with_table(state, declared=declared), "declared", seat, action, cards)
     steps = [Step("carry_out", seat)]
     if may_be_interrupted(state, declared):
         steps.insert(0, Step("interrupt", 1 - seat))
@@ -228,7 +228,7 @@ def interrupted(state: State, seat: Seat, answer: Any) -> State:
     mine, theirs = state.areas[seat].shown((interrupter,)), state.areas[declared.seat]
     state = with_area(state, seat, mine.play((interrupter,)))
     state = with_area(state, declared.seat, theirs.play((target,)))
-    state = told(state, "interrupted", seat, interrupter, target)
+    state = with_event(state, "interrupted", seat, interrupter, target)
     return with_table(state, declared=None, todo=state.table.todo[1:])
 
 
@@ -243,7 +243,7 @@ def carry_out(state: State) -> State:
         case "draw":
             return first_to_do(state, Step("draw", seat, total))
         case "hunt":
-            return told(with_table(state, food=state.table.food + total), "food", seat, total)
+            return with_event(with_table(state, food=state.table.food + total), "food", seat, total)
         case _:
             return look(state, seat, min(total, len(state.table.junkyard)))
 
@@ -251,17 +251,17 @@ def carry_out(state: State) -> State:
 def look(state: State, seat: Seat, number: int) -> State:
     """Let a player look at the top cards of the junkyard."""
     if not number:
-        return told(state, "looked", seat, 0)
+        return with_event(state, "looked", seat, 0)
     junkyard = tuple(
         replace(b, seen=(b.seen[0] or seat == 0, b.seen[1] or seat == 1)) if place < number else b
         for place, b in enumerate(state.table.junkyard)
     )
-    state = told(with_table(state, junkyard=junkyard), "looked", seat, number)
-    state = told(state, "found", tuple(b.card for b in junkyard[:number]), to=[seat])
+    state = with_event(with_table(state, junkyard=junkyard), "looked", seat, number)
+    state = with_event(state, "found", tuple(b.card for b in junkyard[:number]), to=[seat])
     return first_to_do(state, Step("keep", seat, number))
 
 
-def kept(state: State, step: Step, answer: Any) -> State:
+def keep_card(state: State, step: Step, answer: Any) -> State:
     """Keep at most one card; the others go under the junkyard in the same order."""
     seat, junkyard = step.seat, list(state.table.junkyard)
     seen, rest = junkyard[: step.number], junkyard[step.number :]
@@ -274,8 +274,8 @@ def kept(state: State, step: Step, answer: Any) -> State:
     mine = (seat == 0, seat == 1)
     under = tuple(replace(b, seen=mine) for b in seen)
     state = with_table(state, junkyard=(*rest, *under))
-    state = told(state, "kept", seat, answer != NOTHING)
-    return told(state, "kept_card", answer, to=[seat]) if answer != NOTHING else state
+    state = with_event(state, "kept", seat, answer != NOTHING)
+    return with_event(state, "kept_card", answer, to=[seat]) if answer != NOTHING else state
 
 
 # The skirmish
@@ -290,7 +290,7 @@ def reveal(state: State) -> State:
         state = with_area(state, seat, area.shown(area.hand))
         steps += [Step("snipe", seat)] * area.hand.count("Sniper Team")
         steps += [Step("disarm", seat)] * area.hand.count("Saboteur")
-    state = told(with_table(state, revealed=True), "revealed", *(area.hand for area in state.areas))
+    state = with_event(with_table(state, revealed=True), "revealed", *(area.hand for area in state.areas))
     return first_to_do(state, *steps, Step("fight"))
 
 
@@ -307,7 +307,7 @@ def removed(state: State, step: Step, target: str) -> State:
     """Remove a card from the skirmish; its owner discards it with all others."""
     other = 1 - step.seat
     state = with_area(state, other, state.areas[other].play((target,)))
-    return told(state, "removed", step.seat, step.kind, target)
+    return with_event(state, "removed", step.seat, step.kind, target)
 
 
 def fight(state: State) -> State:
@@ -319,8 +319,8 @@ def fight(state: State) -> State:
     state = replace(state, contested=tuple(rest))
     mine, theirs = (totals[0], crowds[0]), (totals[1], crowds[1])
     if mine == theirs:
-        state = told(state, "fought", totals, crowds, None, card)
+        state = with_event(state, "fought", totals, crowds, None, card)
         return first_to_do(buried(state, (card,)), Step("shuffle"))
     winner = 0 if mine > theirs else 1
     state = with_area(state, winner, state.areas[winner].gain(card))
-    return told(state, "fought", totals, crowds, winner, card)
+    return with_event(state, "fought", totals, crowds, winner, card)

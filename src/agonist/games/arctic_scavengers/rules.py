@@ -36,12 +36,12 @@ from agonist.games.arctic_scavengers.rounds import (
     gathering,
     interrupted,
     interruptions,
-    kept,
+    keep_card,
     removed,
     settle,
     targets_of,
 )
-from agonist.games.arctic_scavengers.table import Area, Buried, State, Step, Table, told, with_table
+from agonist.games.arctic_scavengers.table import Area, Buried, State, Step, Table, with_event, with_table
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {"gamebench": {"contested": 6, "quiet": 0, "stays": 1}}
 """GameBench's game: six rounds with a skirmish in each, and the initiator changes every round."""
@@ -166,7 +166,7 @@ class ArcticScavengers(Game[State, View]):
         table = state.table
         match table.phase:
             case "initiator":
-                state = told(
+                state = with_event(
                     with_table(state, phase="extra", initiator=moves[CHANCE]), "initiator", moves[CHANCE]
                 )
                 if self.contested == len(self.sure):
@@ -197,7 +197,7 @@ class ArcticScavengers(Game[State, View]):
             case "interrupt":
                 return interrupted(state, step.seat, moves[step.seat])
             case "keep":
-                return kept(state, step, moves[step.seat])
+                return keep_card(state, step, moves[step.seat])
             case "snipe" | "disarm":
                 return removed(state, step, moves[step.seat])
             case other:

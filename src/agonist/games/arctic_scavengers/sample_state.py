@@ -39,7 +39,7 @@ def sample_state(game: ArcticScavengers, view: View, rng: Random) -> State:
     areas = []
     for seat, area in enumerate(view.areas):
         if seat == view.seat:
-            areas.append(_own(area))
+            areas.append(_known_area(area))
         else:
             declared = table.declared.cards if table.declared and table.declared.seat == seat else ()
             areas.append(_other(area, unseen[: area.secrets], declared, rng))
@@ -50,7 +50,7 @@ def sample_state(game: ArcticScavengers, view: View, rng: Random) -> State:
     return State(replace(table, junkyard=junkyard), (areas[0], areas[1]), contested, log)
 
 
-def _own(area: Seen) -> Area:
+def _known_area(area: Seen) -> Area:
     return Area(
         area.deck or (), area.hand or (), area.played, area.discard or (), area.public, area.secret or ()
     )

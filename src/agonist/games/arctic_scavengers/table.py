@@ -128,7 +128,7 @@ def with_area(state: State, seat: Seat, area: Area) -> State:
     return replace(state, areas=(area, second) if seat == 0 else (first, area))
 
 
-def told(state: State, *event: Any, to: Iterable[Seat] | None = None) -> State:
+def with_event(state: State, *event: Any, to: Iterable[Seat] | None = None) -> State:
     return replace(state, log=add_event(state.log, *event, to=to))
 
 

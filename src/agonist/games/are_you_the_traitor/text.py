@@ -114,13 +114,13 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
             case ("traitors", seats):
                 return f"The Traitors are {' and '.join(_small(seat, me) for seat in seats)}."
             case ("said", seat, text):
-                return f'{_verb(seat, me, "say", "says")}: "{self.said(text)}"'
+                return f'{_verb(seat, me, "say", "says")}: "{self.quoted(text)}"'
             case ("asks", seat, to, text):
-                return f'{_verb(seat, me, "ask", "asks")} {_small(to, me)}: "{self.said(text)}"'
+                return f'{_verb(seat, me, "ask", "asks")} {_small(to, me)}: "{self.quoted(text)}"'
             case ("answers", seat, to, text):
-                return f'{_verb(seat, me, "answer", "answers")} {_small(to, me)}: "{self.said(text)}"'
+                return f'{_verb(seat, me, "answer", "answers")} {_small(to, me)}: "{self.quoted(text)}"'
             case ("stops", seat, target):
-                return f"{_verb(seat, me, 'say', 'says')} stop and {_own(seat, me)} {_small(target, me)}."
+                return f"{_verb(seat, me, 'say', 'says')} stop and {_whose(seat, me)} {_small(target, me)}."
             case ("time", seat):
                 return f"The time is up: {_small(seat, me)} must point at somebody."
             case ("result", caller, target, right, side, roles):
@@ -164,7 +164,7 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
         match ask.about:
             case "answer":
                 said = next(event for event in reversed(view.log) if event[0] == "asks")
-                return self.prompts.fill("answer", player=player_name(said[1]), question=self.said(said[3]))
+                return self.prompts.fill("answer", player=player_name(said[1]), question=self.quoted(said[3]))
             case "call":
                 assert view.role is not None
                 return self.prompts.fill("call", role=SEEKS[view.role])
@@ -218,7 +218,7 @@ def _verb(seat: Seat, me: Seat | None, mine: str, other: str) -> str:
     return f"You {mine}" if seat == me else f"{player_name(seat)} {other}"
 
 
-def _own(seat: Seat, me: Seat | None) -> str:
+def _whose(seat: Seat, me: Seat | None) -> str:
     return "point at" if seat == me else "points at"
 
 

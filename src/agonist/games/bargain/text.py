@@ -36,7 +36,7 @@ class BargainWords(Words[Bargain, View]):
         if table.pool is None:
             return "\n".join([*lines, self.prompts.fill("no_pool")])
         lines += [self.sentence(game, view, event) for event in view.log if event[0] in ("pool", "values")]
-        talk = [self._said(view, event) for event in view.log if event[0] not in ("pool", "values")]
+        talk = [self._line(view, event) for event in view.log if event[0] not in ("pool", "values")]
         lines += ["", *(talk or [self.prompts.fill("no_plan")]), "", self.status(game, view)]
         return "\n".join(lines).strip()
 
@@ -48,9 +48,9 @@ class BargainWords(Words[Bargain, View]):
                 return self.prompts.fill("values", values=values_in_words(values), whole=WHOLE)
             case ("proposed", _, seat, *_) | ("deal", _, seat) if seat == view.seat:
                 return ""
-        return self._said(view, event)
+        return self._line(view, event)
 
-    def _said(self, view: View, event: Event) -> str:
+    def _line(self, view: View, event: Event) -> str:
         pool = view.table.pool
         assert pool is not None
         match event:
@@ -58,7 +58,7 @@ class BargainWords(Words[Bargain, View]):
                 proposes = "You propose" if seat == view.seat else f"{player_name(seat)} proposes"
                 gets = f"{to} get" if (to := _to(1 - seat, view.seat)) == "you" else f"{to} gets"
                 plan = f"{proposes} to keep {items(kept)}; {gets} {items(rest(pool, kept))}."
-                words = self.said(message)
+                words = self.quoted(message)
                 return f"Round {number}: {plan}" + (f' Message: "{words}"' if words else "")
             case ("deal", number, seat):
                 accepts = "You accept" if seat == view.seat else f"{player_name(seat)} accepts"

@@ -24,11 +24,11 @@ class ChameleonWords(Words[Chameleon, View]):
         )
 
     def scene(self, game: Chameleon, view: View) -> str:
-        told = [self._told(game, view)] if view.topic else []
+        told = [self._dealt(game, view)] if view.topic else []
         events = [line for event in view.log if (line := self._event(view, event))]
         return "\n".join([*told, *events, self.status(game, view)])
 
-    def _told(self, game: Chameleon, view: View) -> str:
+    def _dealt(self, game: Chameleon, view: View) -> str:
         """Topic and role, in the words of the deal."""
         fill = self.prompts.fill
         lines = [fill("topic", topic=view.topic)]
@@ -43,7 +43,7 @@ class ChameleonWords(Words[Chameleon, View]):
         return "\n".join(lines)
 
     def news(self, game: Chameleon, old: View, new: View) -> str:
-        dealt = [self._told(game, new)] if new.is_chameleon is not None and old.is_chameleon is None else []
+        dealt = [self._dealt(game, new)] if new.is_chameleon is not None and old.is_chameleon is None else []
         fresh = [line for event in new.log[len(old.log) :] if (line := self.sentence(game, new, event))]
         return "\n".join([*dealt, *fresh, self.status(game, new)])
 
@@ -64,7 +64,7 @@ class ChameleonWords(Words[Chameleon, View]):
             case ("topic", _) | ("code", _) | ("chameleon",):
                 return ""
             case ("clue", number, seat, text):
-                words = self.said(text)
+                words = self.quoted(text)
                 return fill("clue_given", round=number, player=_upper(you_or_player(seat, me)), clue=words)
             case ("voted", target):
                 return fill("voted", player=player_name(target))
@@ -73,7 +73,7 @@ class ChameleonWords(Words[Chameleon, View]):
             case ("accused", int(seat)):
                 return fill("accused", player=_upper(you_or_player(seat, me)), verb=_have(seat, me))
             case ("guess", text):
-                return fill("guessed", guess=self.said(text))
+                return fill("guessed", guess=self.quoted(text))
             case ("over", ending, chameleon, code):
                 name = f"over_{ending.replace(' ', '_')}"
                 reveal = fill(

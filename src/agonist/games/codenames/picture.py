@@ -52,7 +52,7 @@ def picture(view: View, ask: Ask | None) -> Picture:
     stop = choices_where(ask, partial(eq, STOP))
     if stop:
         parts.append(Cell(0, high, "stop guessing", "stop", WIDE, 0.8, style="shade1", choices=stop))
-    told = _told(view)
+    told = _history(view)
     for nth, line in enumerate(told[-LINES:]):
         parts.append(Label(0, high + 1.2 + 0.5 * nth, line, line, 0.34, "start", width))
     alt = f"Codenames, {len(view.words)} words. {'. '.join(told[-LINES:])}"
@@ -68,7 +68,7 @@ MARKS: Final[Mapping[Colour, str]] = {
 """Signs for colours, for people who cannot distinguish them."""
 
 
-def _told(view: View) -> list[str]:
+def _history(view: View) -> list[str]:
     """Clues, guesses and other events, in short."""
     lines = []
     for event in view.log:

@@ -112,7 +112,7 @@ class CodenamesWords(Words[Codenames, View]):
             case ("starts", team):
                 return f"{team.capitalize()} starts, and has {game.first} words to find."
             case ("clue", seat, clue, number):
-                return f"{self._acts(view, seat, 'give', 'gives')} the clue: {self.said(clue)}, {number}."
+                return f"{self._acts(view, seat, 'give', 'gives')} the clue: {self.quoted(clue)}, {number}."
             case ("no clue", seat, why):
                 said = "" if why == "no clue" else f" ({why})"
                 return f"{self._acts(view, seat, 'give', 'gives')} no legal clue{said}. The turn is lost."
@@ -165,7 +165,7 @@ class CodenamesWords(Words[Codenames, View]):
         clue = next(event for event in reversed(view.log) if event[0] == "clue")
         return self.prompts.fill(
             "guess",
-            clue=self.said(clue[2]),
+            clue=self.quoted(clue[2]),
             number=view.number,
             made=view.guessed,
             limit=_limit(view),

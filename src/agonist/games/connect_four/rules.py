@@ -92,7 +92,7 @@ class ConnectFour(Game[Board, Board]):
         if state.end:
             return NOBODY
         first, second = state.discs
-        return asked(state.size, (first | second) & top_cells(state.size), state.mover)
+        return question_to(state.size, (first | second) & top_cells(state.size), state.mover)
 
     def act(self, state: Board, moves: Moves) -> Board:
         mover, size = state.mover, state.size
@@ -136,7 +136,7 @@ def top_cells(size: Size) -> int:
 
 
 @lru_cache(maxsize=4096)  # bounded, since twenty columns can be open in a million combinations
-def asked(size: Size, taken_tops: int, mover: Seat) -> Mapping[Seat, Ask]:
+def question_to(size: Size, taken_tops: int, mover: Seat) -> Mapping[Seat, Ask]:
     """The question to the mover: which of the columns whose top cell is free."""
     rows, columns = size
     free = (c for c in range(1, columns + 1) if not taken_tops >> (c - 1) * (rows + 1) + rows - 1 & 1)

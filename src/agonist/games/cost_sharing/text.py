@@ -39,7 +39,7 @@ class CostSharingWords(Words[CostSharing, State]):
             case ("topic", text):
                 return str(text)
             case ("proposal", number, seat, shares, statement):
-                words = self.said(statement)
+                words = self.quoted(statement)
                 said = f' It adds: "{words}"' if words else ""
                 return f"Round {number}: {player_name(seat)} proposes {split(shares)}.{said}"
             case ("vote", number, seat, target):

@@ -39,13 +39,13 @@ class _Turn:
         self.now = promises(game, view)
         self.left = unseen(game, view)
         self.fitting = frozenset(fitting(self.table))
-        self.own = self.beliefs(self.me)
+        self.hand = self.beliefs(self.me)
         self.legal_hints = hints(self.table, self.hands) if self.table.tokens else ()
 
     def move(self) -> Any:
         table = self.table
-        if sure := [n for n, cards in enumerate(self.own) if self.fits(cards)]:
-            return ("play", min(sure, key=lambda n: min(card[1] for card in self.own[n])))
+        if sure := [n for n, cards in enumerate(self.hand) if self.fits(cards)]:
+            return ("play", min(sure, key=lambda n: min(card[1] for card in self.hand[n])))
         if hint := self.pointing_hint():
             return ("hint", hint)
         if (place := self.last_chance()) is not None:
@@ -55,7 +55,7 @@ class _Turn:
         full = table.tokens == table.max_tokens
         if (full or table.turns is not None) and (hint := self.idle_hint()):
             return ("hint", hint)
-        return ("play", 0) if full else ("discard", self.discard(self.own))
+        return ("play", 0) if full else ("discard", self.discard(self.hand))
 
     def beliefs(self, seat: Seat, hint: Hint | None = None) -> list[Cards]:
         """For a seat, what each of its cards may be, after one more hint if given.
@@ -88,7 +88,7 @@ class _Turn:
         free = table.lives > 1 or (self.game.bomb == "keep" and table.turns == 1)
         if table.turns is None or not free:
             return None
-        chances = [sum(cards[card] for card in self.fitting) / cards.total() for cards in self.own]
+        chances = [sum(cards[card] for card in self.fitting) / cards.total() for cards in self.hand]
         return chances.index(max(chances)) if any(chances) else None
 
     def discard(self, beliefs: Sequence[Cards]) -> int:
@@ -106,7 +106,7 @@ class _Turn:
     def pointing_hint(self) -> Hint | None:
         """The hint that tells another player best which card fits."""
         best, chosen = 0.0, None
-        awaited = {card for cards in self.own if len(cards) <= 2 for card in cards}
+        awaited = {card for cards in self.hand if len(cards) <= 2 for card in cards}
         sure: dict[Seat, list[bool]] = {}
         for to in range(self.table.seats):
             if to != self.me:

@@ -112,13 +112,13 @@ class HanabiWords(Words[Hanabi, View]):
                 which = f"card {cards} is" if len(places) == 1 else f"cards {cards} are"
                 return f"{_who(seat, me)} hinted: of {owner} cards, {which} {about} and no other is."
             case ("discarded", seat, place, card):
-                return f"{_who(seat, me)} discarded {_own(seat, me)} card {place + 1}: {in_words(card)}."
+                return f"{_who(seat, me)} discarded {_whose(seat, me)} card {place + 1}: {in_words(card)}."
             case ("played", seat, place, card, fits):
-                what = f"{_who(seat, me)} played {_own(seat, me)} card {place + 1}: {in_words(card)}."
+                what = f"{_who(seat, me)} played {_whose(seat, me)} card {place + 1}: {in_words(card)}."
                 return f"{what} {self.prompts.fill('fits' if fits else 'misfits')}"
             case ("drew", seat, left):
                 last = f" {self.prompts.fill('last_card')}" if not left else ""
-                return f"{_who(seat, me)} drew a card as {_own(seat, me)} card {game.cards_each}.{last}"
+                return f"{_who(seat, me)} drew a card as {_whose(seat, me)} card {game.cards_each}.{last}"
             case ("drawn", seat, card):
                 return f"The new card of {player_name(seat)} is {in_words(card)}."
             case ("over",):
@@ -250,7 +250,7 @@ def _who(seat: Seat, me: Seat | None) -> str:
     return "You" if seat == me else you_or_player(seat, me)
 
 
-def _own(seat: Seat, me: Seat | None) -> str:
+def _whose(seat: Seat, me: Seat | None) -> str:
     return "your" if seat == me else "their"
 
 

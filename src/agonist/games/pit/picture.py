@@ -93,7 +93,7 @@ def _answers(ask: Ask | None, y: float) -> Iterator[Shape]:
 
 
 def _gives(cards: tuple[str, ...], option: Any) -> bool:
-    return _given(option) == cards
+    return _cards_given(option) == cards
 
 
 def _goes_to(seat: Seat, option: Any) -> bool:
@@ -102,10 +102,10 @@ def _goes_to(seat: Seat, option: Any) -> bool:
 
 def _bundles(ask: Ask | None) -> list[tuple[str, ...]]:
     options = (ask.options() if ask else None) or ()
-    return list(dict.fromkeys(_given(option) for option in options if _given(option)))
+    return list(dict.fromkeys(_cards_given(option) for option in options if _cards_given(option)))
 
 
-def _given(option: Any) -> tuple[str, ...]:
+def _cards_given(option: Any) -> tuple[str, ...]:
     match option:
         case ("offer", cards) | ("accept", (_, cards)):
             return tuple(cards)

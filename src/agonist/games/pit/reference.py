@@ -26,7 +26,7 @@ def by_suit(game: Pit, view: View, ask: Ask, rng: Random) -> Any:
         return ("corner",)
     held = Counter(view.cards)
     wanted = max(game.suits, key=lambda suit: held[suit] + VALUES[suit] / 400 + DOUBT * rng.random())
-    ways = [(_worth(cards, wanted, held), option) for option in options if (cards := _given(option))]
+    ways = [(_worth(cards, wanted, held), option) for option in options if (cards := _cards_given(option))]
     good = [(worth, option) for worth, option in ways if worth > 0]
     if not good:
         return ("wait",)
@@ -36,7 +36,7 @@ def by_suit(game: Pit, view: View, ask: Ask, rng: Random) -> Any:
     return max(scored, key=lambda item: item[0])[1]
 
 
-def _given(option: Any) -> Cards:
+def _cards_given(option: Any) -> Cards:
     """The cards that an answer gives away."""
     match option:
         case ("offer", cards):

@@ -23,7 +23,7 @@ def sample_state(game: Pit, view: View, rng: Random) -> State:
     log = log_of(view.log, view.seat, PRIVATE)
     if not view.hand or view.phase in ("deal", "over"):
         return State(view.phase, hand=view.hand, tick=view.tick, points=view.points, log=log)
-    certain = {seat: _given(view, seat) for seat in range(game.seats) if seat != view.seat}
+    certain = {seat: _cards_given(view, seat) for seat in range(game.seats) if seat != view.seat}
     left = Counter(game.pack) - Counter(view.cards)
     for cards in certain.values():
         left -= Counter(cards)
@@ -58,7 +58,7 @@ def _sizes(game: Pit, view: View) -> list[int]:
     return [SUIT + (seat in tens) for seat in range(game.seats)]
 
 
-def _given(view: View, seat: Seat) -> Cards:
+def _cards_given(view: View, seat: Seat) -> Cards:
     """The cards that this seat got in its last swap, if it was with the viewer."""
     for event in reversed(this_hand(view.log)):
         match event:

@@ -46,7 +46,7 @@ class PublicGoodsWords(RoundWords[PublicGoods, View]):
                     "result", round=number, contributions=_listed(contributions), pot=sum(contributions)
                 )
                 if game.share == "at the end":
-                    rest = self._kept(game, view, number)
+                    rest = self._result(game, view, number)
                 else:
                     rest = self._shared(game, view, number)
                 return "\n".join([public, *rest])
@@ -70,7 +70,7 @@ class PublicGoodsWords(RoundWords[PublicGoods, View]):
             )
         return [*lines, self.prompts.fill("tokens", round=number, tokens=_listed(balances))]
 
-    def _kept(self, game: PublicGoods, view: View, number: int) -> list[str]:
+    def _result(self, game: PublicGoods, view: View, number: int) -> list[str]:
         """The result of a round if the pot is shared at the end."""
         rounds = view.rounds[:number]
         balances = game.balances(view.start, rounds)

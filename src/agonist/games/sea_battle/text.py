@@ -92,7 +92,7 @@ class SeaBattleWords(Words[SeaBattle, View]):
             case ("signal", turn, seat, text):
                 if seat == me:
                     return ""
-                return f'Turn {turn}: {player_name(seat)} signals to your team: "{self.said(text)}"'
+                return f'Turn {turn}: {player_name(seat)} signals to your team: "{self.quoted(text)}"'
             case ("orders", turn, orders):
                 each = (_order(s == me, player_name(s), move, side) for s, move, side in orders)
                 return f"Turn {turn}: {'; '.join(each)}."

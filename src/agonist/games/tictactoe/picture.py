@@ -23,7 +23,7 @@ def picture(view: Board, ask: Ask | None) -> Picture:
             draw.Cell(
                 x=column - 1,
                 y=row - 1,
-                alt=_said(cell, owners.get(cell)),
+                alt=_alt(cell, owners.get(cell)),
                 emphasis="last" if view.marked[-1:] == (cell,) else "",
                 choices=choices_where(ask, partial(eq, cell)),
             )
@@ -34,7 +34,7 @@ def picture(view: Board, ask: Ask | None) -> Picture:
                 draw.Token(
                     x=column - 0.5,
                     y=row - 0.5,
-                    alt=_said(cell, seat),
+                    alt=_alt(cell, seat),
                     text=MARKS[seat],
                     style=seat_style(seat),
                     emphasis="win" if any(cell in line for line in lines) else "",
@@ -43,5 +43,5 @@ def picture(view: Board, ask: Ask | None) -> Picture:
     return Picture(3, 3, tuple(parts), f"Tic-Tac-Toe, row by row: {' / '.join(drawing(view).splitlines())}")
 
 
-def _said(cell: Cell, owner: int | None) -> str:
+def _alt(cell: Cell, owner: int | None) -> str:
     return f"row {cell[0]}, column {cell[1]}: {'free' if owner is None else MARKS[owner]}"

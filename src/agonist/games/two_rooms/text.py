@@ -130,15 +130,14 @@ class TwoRoomsWords(Words[TwoRooms, View]):
                 return f"The game is over. The cards: {', '.join(held)}. {_winner(view, cards)}"
             case ("said", seat, to, text):
                 whom = "to the room" if to == "room" else f"privately to {_name(to, me, small=True)}"
-                return f'{_verb(seat, me, "say", "says")} {whom}: "{self.said(text)}"'
+                return f'{_verb(seat, me, "say", "says")} {whom}: "{self.quoted(text)}"'
             case ("asks", seat, to, text):
-                return f'{_verb(seat, me, "ask", "asks")} {_name(to, me, small=True)}: "{self.said(text)}"'
+                return f'{_verb(seat, me, "ask", "asks")} {_name(to, me, small=True)}: "{self.quoted(text)}"'
             case ("answers", seat, to, text):
-                return (
-                    f'{_verb(seat, me, "answer", "answers")} {_name(to, me, small=True)}: "{self.said(text)}"'
-                )
+                verb, whom = _verb(seat, me, "answer", "answers"), _name(to, me, small=True)
+                return f'{verb} {whom}: "{self.quoted(text)}"'
             case ("parley", seat, text):
-                return f'{_verb(seat, me, "say", "says")} to the other leader: "{self.said(text)}"'
+                return f'{_verb(seat, me, "say", "says")} to the other leader: "{self.quoted(text)}"'
             case ("shares", giver, seat, what):
                 return f"{_name(giver, me)} and {_name(seat, me, small=True)} share their {what}s."
             case ("offers", giver, to, what):
@@ -195,7 +194,7 @@ class TwoRoomsWords(Words[TwoRooms, View]):
         if ask.about == "answer":
             assert view.question is not None
             said = next(event for event in reversed(view.log) if event[0] == "asks")
-            return self.prompts.fill("answer", player=player_name(said[1]), question=self.said(said[3]))
+            return self.prompts.fill("answer", player=player_name(said[1]), question=self.quoted(said[3]))
         return self.prompts.fill(ask.about)
 
     def label(self, view: View, key: str, option: Any) -> str:

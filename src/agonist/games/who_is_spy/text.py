@@ -74,7 +74,7 @@ class WhoIsSpyWords(Words[WhoIsSpy, View]):
             case ("starter", seat):
                 return fill("starter", player=self._name(game, view, seat))
             case ("speech", number, seat, text):
-                words = self.said(text)
+                words = self.quoted(text)
                 name = "speech_given" if words else "no_speech"
                 said = {"speech": words} if words else {}
                 return fill(name, round=number, player=self._name(game, view, seat), **said)

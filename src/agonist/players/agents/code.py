@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from agonist.core import AgonistError
-from agonist.kit.code import AGENT_SECONDS, limit, said, too_slow
+from agonist.kit.code import AGENT_SECONDS, error_line, limit, too_slow
 from agonist.kit.effort import Effort, processor_time_of
 from agonist.players.agents.output import printing_to_stderr
 from agonist.players.thought import SECONDS_BETWEEN_CHECKS, end_thread, in_steps, is_from_outside
@@ -48,7 +48,7 @@ def agent_code(what: str, home: Path | None = None) -> Iterator[None]:
     except BaseException as error:
         if is_from_outside(error):
             raise
-        raise AgentError(f"{what} raised {said(error)}{where(error, home)}") from error
+        raise AgentError(f"{what} raised {error_line(error)}{where(error, home)}") from error
 
 
 def where(error: BaseException, home: Path | None) -> str:

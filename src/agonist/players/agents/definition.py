@@ -73,7 +73,7 @@ def define(name: str, target: Any, options: Mapping[str, Any]) -> Definition:
     if not (inspect.isclass(target) or inspect.isroutine(target) or _is_partial(target)):
         if options:
             raise UsageError(f"{name}: options are for classes and functions, and this is an object")
-        asked(name, target)
+        answer_function(name, target)
         return Definition(
             name, lambda: _copied(name, target), stateless=False, wants_context=False, home=home
         )
@@ -106,7 +106,7 @@ def is_agent(target: Any) -> bool:
     return True
 
 
-def asked(name: str, agent: Any) -> Call:
+def answer_function(name: str, agent: Any) -> Call:
     """The function that answers questions: the agent's `answer` method, or its `__call__`."""
     if inspect.isroutine(agent) or _is_partial(agent):
         return call_of(name, agent)

@@ -18,7 +18,7 @@ from agonist.core.values import shown
 from agonist.players.agents.actions import legal_texts, plain_action
 from agonist.players.agents.code import AgentError, Runner, agent_code
 from agonist.players.agents.context import AgentContext, recording_of
-from agonist.players.agents.definition import GIVEN, Call, Definition, asked, call_of
+from agonist.players.agents.definition import GIVEN, Call, Definition, answer_function, call_of
 from agonist.players.agents.model_handle import ModelHandle
 from agonist.players.agents.wording import observed, read_text, request_of
 from agonist.players.model import PROMPTS
@@ -79,11 +79,11 @@ class AgentPlayer(Player):
             more = {"context": context} if definition.wants_context else {}
             with agent_code(f"making {definition.name}", definition.home):
                 self._agent = definition.make(**more, **definition.options)
-        self._call = asked(definition.name, self._agent)
+        self._call = answer_function(definition.name, self._agent)
 
     async def answer(self, question: Question) -> Any:
         await self._ready()
-        action = await self._ask(question, self._asked())
+        action = await self._ask(question, self._answer_function())
         self._told = question.view
         return action
 
@@ -91,7 +91,7 @@ class AgentPlayer(Player):
         """Ask agents with a method `probe`, and functions; other agents get a random answer."""
         await self._ready()
         if self._definition.stateless:
-            return await self._ask(question, self._asked())
+            return await self._ask(question, self._answer_function())
         if (call := self._hook("probe")) is None:
             return await super().probe(question)
         return await self._ask(question, call)
@@ -170,7 +170,7 @@ class AgentPlayer(Player):
             if any(call.error == "timeout" for call in recorded):
                 continue
             try:
-                said = await self._ask(question, self._asked(), recorded)
+                said = await self._ask(question, self._answer_function(), recorded)
             except InvalidAnswer:
                 said = None
         if said != past.action and (before is None or _state(self._agent) != before):
@@ -247,7 +247,7 @@ class AgentPlayer(Player):
     def _say(self, view: Any) -> Say:
         return partial(self._context.kit.words.label, view)
 
-    def _asked(self) -> Call:
+    def _answer_function(self) -> Call:
         assert self._call is not None
         return self._call
 

@@ -53,7 +53,7 @@ class Recording:
         for slot in slots:
             if slot.reply is None:
                 continue
-            kept = self._kept(slot.messages)
+            kept = self._known(slot.messages)
             self._note(call_of(slot.reply, slot.settings, slot.messages[kept:], kept))
             self._remember(slot.messages, slot.reply.text)
         if self._origin is not None and self._origin.probe:
@@ -89,7 +89,7 @@ class Recording:
         self._remember(messages, call.text)
         return messages, call.text
 
-    def _kept(self, messages: tuple[Message, ...]) -> int:
+    def _known(self, messages: tuple[Message, ...]) -> int:
         """How many of these messages the transcript has already; the last one is always written."""
         same = 0
         for old, new in zip(self._talk, messages[:-1], strict=False):

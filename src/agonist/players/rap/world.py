@@ -62,7 +62,7 @@ class World:
     async def actions(self, state: State) -> Sequence[str]:
         sent = [*_example("actions"), self._user("actions", state, most=IMAGINED)]
         if not self.compat:
-            listed = await self._once(("actions", state), lambda: self._told("actions", sent))
+            listed = await self._once(("actions", state), lambda: self._answer_text("actions", sent))
             return _lines(listed)[:IMAGINED]
         found = await self._once(("actions", state), lambda: self._tagged("actions", sent))
         if found is None:
@@ -154,7 +154,7 @@ class World:
         calls = await together(self.ask(purpose, sent) for _ in range(self.samples))
         return counted([without_thought(call.text) for call in calls], candidates)
 
-    async def _told(self, tag: str, sent: Sequence[Message]) -> str:
+    async def _answer_text(self, tag: str, sent: Sequence[Message]) -> str:
         """The text between the tags of an answer, or the whole answer if it has none."""
         call = await self.ask(tag, sent)
         return between(tag, call.text)
@@ -165,7 +165,7 @@ class World:
         Without tags it is the whole answer, and `None` if that is empty; with `compat` it is `None`.
         """
         if not self.compat:
-            return await self._told(tag, sent) or None
+            return await self._answer_text(tag, sent) or None
         call = await self.ask(tag, sent)
         found = re.search(rf"<{tag}>(.*)</{tag}>", call.text, re.DOTALL)
         return found[1] if found else None

@@ -15,7 +15,7 @@ from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.store import Store
 from agonist.store.runs.tables import MATCHES, MODEL_CALLS, RUNS, STEPS
 
-MOST: Final = 200
+MOST_MATCHES: Final = 200
 """Matches on one page."""
 
 COUNTED: Final = 10_000
@@ -115,7 +115,7 @@ def progress(store: Store, match: int) -> tuple[str, int]:
 def _page(
     connection: Connection, wanted: Wanted, where: str, sealed: Sealed | None
 ) -> tuple[list[Listed], int | None]:
-    limit = max(1, min(wanted.limit, MOST))
+    limit = max(1, min(wanted.limit, MOST_MATCHES))
     if wanted.searches:
         found, more = _searched(connection, wanted, limit, where, sealed)
     else:

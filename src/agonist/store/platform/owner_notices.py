@@ -12,7 +12,7 @@ from agonist.store.platform.tables import NOTICES
 from agonist.store.runs.packing import printable
 from agonist.store.runs.store import Store
 
-MOST: Final = 50
+MOST_NOTICES: Final = 50
 
 DAY: Final = 86_400.0
 
@@ -57,7 +57,7 @@ def notices(store: Store, owner: int, *, only_unseen: bool = False) -> list[Noti
     query = select(of.id, of.at, of.text, of.about, of.seen).where(of.owner == owner)
     if only_unseen:
         query = query.where(of.seen == 0)
-    query = query.order_by(of.id.desc()).limit(MOST)
+    query = query.order_by(of.id.desc()).limit(MOST_NOTICES)
     return [Notice(row.id, row.at, row.text, row.about, bool(row.seen)) for row in store.rows(query)]
 
 

@@ -19,7 +19,7 @@ UNFINISHED: Final = ("playing", "suspended", "broken", "void")
 
 def matches_with(store: Store, ids: Sequence[int]) -> list[StoredMatch]:
     """Matches by their ids, newest first; damaged ones are left out. One query."""
-    return _found(store, match_rows().where(MATCHES.c.id.in_(ids)))
+    return _matches(store, match_rows().where(MATCHES.c.id.in_(ids)))
 
 
 def unfinished(store: Store, player: str, *, limit: int = 200) -> list[StoredMatch]:
@@ -33,8 +33,8 @@ def unfinished(store: Store, player: str, *, limit: int = 200) -> list[StoredMat
         MATCHES.c.fixture.contains(name, autoescape=True),
         MATCHES.c.run.not_in(select(TRIALS.c.run)),
     )
-    return [each for each in _found(store, query.limit(limit)) if player in each.fixture.players]
+    return [each for each in _matches(store, query.limit(limit)) if player in each.fixture.players]
 
 
-def _found(store: Store, query: Select[Any]) -> list[StoredMatch]:
+def _matches(store: Store, query: Select[Any]) -> list[StoredMatch]:
     return list(filter(None, (match_of(row, store.name) for row in store.rows(query))))

@@ -229,7 +229,7 @@ def saw(store: Store, match: int, seats: Sequence[int], now: float | None) -> No
     store.change(lambda connection: connection.execute(update(SEATS).where(here).values(seen=now)))
 
 
-def asked(store: Store, match: int, step: int, now: float) -> None:
+def note_asked(store: Store, match: int, step: int, now: float) -> None:
     """Note that the questions of a step are open from now on, unless they are already."""
     new = and_(TABLES.c.match == match, or_(TABLES.c.step != step, TABLES.c.asked.is_(None)))
     row = {"step": step, "asked": now}

@@ -24,7 +24,7 @@ def lines(store: Store, run: str) -> Iterator[str]:
     for match in store.matches(run):
         steps = [_plain(step) for step in store.steps(match)]
         calls = {"recorded": store.recorded(match), "broken_off": store.broken_off(match)}
-        more = {name: list(map(_said, said)) for name, said in calls.items()}
+        more = {name: list(map(_call, said)) for name, said in calls.items()}
         yield pack(asdict(match) | {"steps": steps} | more).strip()
 
 
@@ -48,8 +48,8 @@ def export(store: Store, run: str, path: Path) -> int:
 
 def _plain(step: Step) -> dict[str, Any]:
     moves = {str(seat): action for seat, action in step.moves.items()}
-    return asdict(step) | {"moves": moves, "calls": list(map(_said, step.calls))}
+    return asdict(step) | {"moves": moves, "calls": list(map(_call, step.calls))}
 
 
-def _said(call: ModelCall) -> dict[str, Any]:
+def _call(call: ModelCall) -> dict[str, Any]:
     return asdict(call) | {"sent": [message.plain() for message in call.sent]}

@@ -55,7 +55,7 @@ def set_up(engine: Engine, where: str, *, must_exist: bool, may_migrate: bool = 
     """
     parts = PARTS if may_migrate else [RUNS]
     with engine.connect() as connection:
-        found = _found(connection, where, parts)
+        found = _versions(connection, where, parts)
     if all(found[part.key] == part.version for part in parts):
         return
     if found[RUNS.key] is not None and not may_migrate:
@@ -68,7 +68,7 @@ def set_up(engine: Engine, where: str, *, must_exist: bool, may_migrate: bool = 
         if engine.dialect.name == "postgresql":
             # Two processes create the tables at once.
             connection.execute(text("SELECT pg_advisory_xact_lock(1097297774)"))
-        found = _found(connection, where, parts)
+        found = _versions(connection, where, parts)
         if found[RUNS.key] is None and must_exist:
             raise StoreError(f"{where} holds no Agonist tables")
         if found[RUNS.key] is None and engine.dialect.name == "sqlite":
@@ -98,7 +98,7 @@ def _note(connection: Connection, key: str, version: int) -> None:
     connection.execute(insert(META).values(key=key, value=str(version)))
 
 
-def _found(connection: Connection, where: str, parts: Sequence[Part]) -> dict[str, int | None]:
+def _versions(connection: Connection, where: str, parts: Sequence[Part]) -> dict[str, int | None]:
     """The versions of the tables of these parts by key; `None` for those that are not there."""
     present = set(inspect(connection).get_table_names())
     if META.name not in present:

@@ -32,7 +32,7 @@ class Case:
     step: int
     seat: Seat
     what: str
-    told: str
+    summary: str
 
 
 def section(matches: Sequence[Played]) -> list[Section]:
@@ -43,7 +43,7 @@ def section(matches: Sequence[Played]) -> list[Section]:
         own = [match for match in matches if match.match.fixture.game == environment.game][:LOOKED_AT]
         for case in _few(own, KINDS[environment.game]):
             name = f"{player_name(case.seat)}, {case.match.players[case.seat]}"
-            rows.append((environment.column, case.what, name, case.told, case.match.match.id, case.step))
+            rows.append((environment.column, case.what, name, case.summary, case.match.match.id, case.step))
             moments.append(Moment(case.match.match.id, case.step, case.seat))
     if not rows:
         return []
@@ -97,8 +97,8 @@ def lines(match: Played, step: int, state: Any, turn: Turn) -> Iterator[Case]:
         return
     safe = [option for option in options if not _winning(game, game.act(state, {seat: option}))]
     if safe:
-        told = f"played {played}, so that {threats[0]} wins for the other; {safe[0]} would have stopped it"
-        yield Case(match, step, seat, "did not stop a win", told)
+        summary = f"played {played}, so that {threats[0]} wins for the other; {safe[0]} would have stopped it"
+        yield Case(match, step, seat, "did not stop a win", summary)
 
 
 def _options(game: Any, state: Any, seat: Seat) -> Sequence[Any]:
@@ -137,8 +137,8 @@ def bids(match: Played, step: int, state: Any, turn: Turn) -> Iterator[Case]:
     for seat, bid in turn.moves.items():
         worth = state.valuations[seat]
         if worth and bid >= GENEROUS * worth:
-            told = f"bid {bid} of a valuation of {worth}; half would be the equilibrium"
-            yield Case(match, step, seat, "bid nearly everything", told)
+            summary = f"bid {bid} of a valuation of {worth}; half would be the equilibrium"
+            yield Case(match, step, seat, "bid nearly everything", summary)
 
 
 def deals(match: Played, step: int, state: Any, turn: Turn) -> Iterator[Case]:
@@ -150,8 +150,8 @@ def deals(match: Played, step: int, state: Any, turn: Turn) -> Iterator[Case]:
         worth = worths(table, state.values)
         mine, theirs = worth[seat], worth[1 - seat]
         if mine < theirs:
-            told = f"accepted what is worth {mine} of 10 to them, and {theirs} to the other"
-            yield Case(match, step, seat, "accepted the worse part", told)
+            summary = f"accepted what is worth {mine} of 10 to them, and {theirs} to the other"
+            yield Case(match, step, seat, "accepted the worse part", summary)
 
 
 def votes(match: Played, step: int, state: Any, turn: Turn) -> Iterator[Case]:
@@ -175,8 +175,8 @@ def plays(match: Played, step: int, state: Any, turn: Turn) -> Iterator[Case]:
         if action[0] == "play":
             event = next(event for _, event in reversed(after.log) if event[0] == "played")
             if not event[-1]:
-                told = f"played {event[-2]}, which fits nowhere, at a height of {state.table.height}"
-                yield Case(match, step, seat, "played a card that does not fit", told)
+                summary = f"played {event[-2]}, which fits nowhere, at a height of {state.table.height}"
+                yield Case(match, step, seat, "played a card that does not fit", summary)
 
 
 KINDS: Final[Mapping[str, Finder]] = {

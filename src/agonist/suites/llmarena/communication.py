@@ -12,7 +12,7 @@ from agonist.metrics.played import Played
 from agonist.metrics.section import Cell
 from agonist.players import parse_player
 from agonist.players.options import BUILT_IN
-from agonist.suites.llmarena.judging import Judge, Said
+from agonist.suites.llmarena.judging import Judge, WordAndClue
 from agonist.suites.llmarena.published import published
 from agonist.suites.llmarena.shares import share
 from agonist.suites.llmarena.word_guesses import PROBES, asked_seat, same
@@ -70,7 +70,7 @@ def talk_of(match: Played) -> Talk:
     return talk
 
 
-def said(matches: Sequence[Played]) -> Iterator[Said]:
+def clues_in(matches: Sequence[Played]) -> Iterator[WordAndClue]:
     """Every clue of the tested players, with its word."""
     for match in matches:
         talk = talk_of(match)

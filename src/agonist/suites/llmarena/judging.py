@@ -21,10 +21,10 @@ from agonist.suites.llmarena.judged_clue import KIT, ClueJudge
 from agonist.tournament.entry import Entry
 from agonist.tournament.target import GameRegistry
 
-Said: TypeAlias = tuple[str, str]
+WordAndClue: TypeAlias = tuple[str, str]
 """A word, and a clue to it."""
 
-Judge: TypeAlias = Callable[[Said], bool | None]
+Judge: TypeAlias = Callable[[WordAndClue], bool | None]
 """Whether the clue describes the word; `None` where it cannot say."""
 
 PART: Final = "llmarena judge: clues"
@@ -34,7 +34,7 @@ TRUE_ENOUGH: Final = 0.5
 COLUMNS: Final = ("word", "clue", "describes")
 
 
-def by_rules(said: Said) -> bool | None:
+def by_rules(said: WordAndClue) -> bool | None:
     """By the lexicon of Undercover's words: at least half of what the clue says is true of the word.
 
     `None` for words that it does not have, and for clues of which it knows no term. It knows few of the
@@ -87,7 +87,7 @@ def judge_player(name: str) -> str:
     return name.replace(";", "&")
 
 
-def judgements(entry: Entry, clues: Iterable[Said], judged: Iterable[Said]) -> list[Fixture]:
+def judgements(entry: Entry, clues: Iterable[WordAndClue], judged: Iterable[WordAndClue]) -> list[Fixture]:
     """A question to the judge for each clue that it has not been asked of.
 
     The judge's answers are matches like all others: they are stored, their cost counts, and an interrupted
@@ -117,20 +117,20 @@ def judgements(entry: Entry, clues: Iterable[Said], judged: Iterable[Said]) -> l
     return made
 
 
-def asked_of(match: Played) -> Said:
+def asked_of(match: Played) -> WordAndClue:
     """The question to the judge in one of its matches."""
     options = match.match.fixture.options
     return options["word"], options["clue"]
 
 
-def verdicts_of(judged: Iterable[Played]) -> dict[Said, bool | None]:
+def verdicts_of(judged: Iterable[Played]) -> dict[WordAndClue, bool | None]:
     """The judge's verdicts, from its finished matches."""
     return {asked_of(match): None if match.match.forfeits else match.match.scores[0] > 0 for match in judged}
 
 
-def read_sheet(path: Path) -> dict[Said, bool | None]:
+def read_sheet(path: Path) -> dict[WordAndClue, bool | None]:
     """The verdicts in a file with the columns `word`, `clue` and `describes`: yes, no, or still nothing."""
-    verdicts: dict[Said, bool | None] = {}
+    verdicts: dict[WordAndClue, bool | None] = {}
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
             rows = list(csv.DictReader(file))
@@ -151,7 +151,7 @@ def read_sheet(path: Path) -> dict[Said, bool | None]:
 VERDICTS: Final[Mapping[str, bool | None]] = {"yes": True, "no": False, "": None}
 
 
-def write_sheet(path: Path, clues: Iterable[Said]) -> None:
+def write_sheet(path: Path, clues: Iterable[WordAndClue]) -> None:
     """Write a file with a line for each of these clues; verdicts that it already has are kept."""
     there = read_sheet(path)
     wanted = dict.fromkeys(clues) | there

@@ -143,7 +143,7 @@ def judging_of(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
     talks = [match for match in matches if match.match.fixture.game == "undercover"]
     if name == "rules" or not talks:
         return []
-    said = list(communication.said(talks))
+    said = list(communication.clues_in(talks))
     if judging.is_file(name):
         judging.write_sheet(Path(name), said)
         return []

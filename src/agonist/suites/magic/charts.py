@@ -82,7 +82,7 @@ def area_chart(games: Games) -> Chart:
         ],
     }
     shows = "; ".join(
-        f"{name}: area {_told(area)}, win rate {_told(wins)}" for name, area, wins in reversed(rows)
+        f"{name}: area {_label(area)}, win rate {_label(wins)}" for name, area, wins in reversed(rows)
     )
     return Chart("Radar area and win rate", option, shows)
 
@@ -144,7 +144,7 @@ def _by_setting(
     option = line_option(drawn, "setting", list(names), {"name": what})
     shows = "; ".join(
         f"{player}: "
-        + ", ".join(f"{setting} {_told(value)}" for setting, value in zip(names, data, strict=True))
+        + ", ".join(f"{setting} {_label(value)}" for setting, value in zip(names, data, strict=True))
         for player, data in drawn.items()
     )
     return Chart(title, option, shows)
@@ -167,5 +167,5 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 1)
 
 
-def _told(value: float | None) -> str:
+def _label(value: float | None) -> str:
     return "n/a" if value is None else f"{value:.1f}"

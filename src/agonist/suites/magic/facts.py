@@ -108,7 +108,7 @@ class Facts:
     def identities(self) -> Count:
         """Right answers of the challenger about their own identity."""
         hits = trials = 0
-        for seat, answer in self._asked("identity"):
+        for seat, answer in self._answers_to("identity"):
             name = {True: self._game, False: OTHERS[self._game]}[seat == self.hidden]
             trials += 1
             hits += answer == (f"Player {seat + 1}", name)
@@ -118,7 +118,7 @@ class Facts:
     def _game(self) -> str:
         return self.played.match.fixture.game
 
-    def _asked(self, what: str) -> Iterator[tuple[Seat, Any]]:
+    def _answers_to(self, what: str) -> Iterator[tuple[Seat, Any]]:
         """The challenger's answers to a hidden question."""
         for answers in self._rounds(what):
             yield from ((seat, answers[seat]) for seat in self.seats if seat in answers)
@@ -159,7 +159,7 @@ class Facts:
         misses.
         """
         hits = trials = 0
-        for seat, answer in self._asked("suspects"):
+        for seat, answer in self._answers_to("suspects"):
             seen = suspicions(answer)
             trials += 1
             hits += self.role != "chameleon" and seen is not None and seen[seat] == self.hidden

@@ -38,7 +38,7 @@ def new(site: TheSite, who: TheVisitor, sort: str = "model", copy: str = "") -> 
     """An empty form, or one with the public configuration of another agent."""
     typed: dict[str, str] = {"online": "yes"}
     if copy:
-        source = found(site, copy)
+        source = agent_named(site, copy)
         if not may_read(who, source):
             raise HTTPException(403, f"The configuration of {source.name} is not public.")
         sort, own = typed_of(source.version.player)
@@ -127,7 +127,7 @@ def deleted(site: TheSite, who: TheVisitor, name: str, request: Request) -> Resp
     return RedirectResponse("/agents", status_code=303)
 
 
-def found(site: Site, name: str) -> Agent:
+def agent_named(site: Site, name: str) -> Agent:
     """The agent in the address; answers 404 if there is none."""
     try:
         return agent(site.store, short(name))
@@ -137,7 +137,7 @@ def found(site: Site, name: str) -> Agent:
 
 def owned(site: Site, who: Visitor, name: str, action: str) -> Agent:
     """The agent, if this visitor may do this action to it; else answers 403, or 409 if it is deleted."""
-    own = found(site, name)
+    own = agent_named(site, name)
     if own.house or not may(who, action, own.owner):
         why = f"{own.name} is a house agent, and cannot be changed." if own.house else refusal(who)
         raise HTTPException(403, why)

@@ -26,7 +26,7 @@ from agonist.store.platform.ladders import Ladder, entrants, ladders
 from agonist.store.platform.match_pages import Listed
 from agonist.store.platform.match_progress import progress_by_match
 from agonist.store.platform.trials import Trial, trials
-from agonist.web.agents.editing import found
+from agonist.web.agents.editing import agent_named
 from agonist.web.agents.listing import KINDS_CALLED, data_of, standings_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, winners
 
@@ -39,7 +39,7 @@ TRIALS: int = 8
 @router.get("/agents/{name}", tags=["look"])
 def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTMLResponse:
     """An agent's description and results, for the current or an earlier version."""
-    agent = found(site, name)
+    agent = agent_named(site, name)
     known = versions(site.store, agent.id)
     chosen = _chosen(agent, known, version)
     site.rater.of()
@@ -90,7 +90,7 @@ def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTM
 @router.get("/agents/{name}/profile.json", tags=["look"])
 def as_json(site: TheSite, who: TheVisitor, name: str, version: str = "") -> JSONResponse:
     """The same as data."""
-    agent = found(site, name)
+    agent = agent_named(site, name)
     known = versions(site.store, agent.id)
     chosen = _chosen(agent, known, version)
     standings = standings_of(site, [agent.version])
@@ -112,10 +112,10 @@ def _chosen(agent: Agent, known: list[Version], version: str) -> Version:
 
 def _versions(site: Site, known: Sequence[Version]) -> list[dict[str, Any]]:
     """The versions, the latest first, with their ratings over all games."""
-    standings, found = standings_of(site, known), []
+    standings, agent_named = standings_of(site, known), []
     for version in reversed(known):
         row = standings[version.id].row if version.id in standings else None
-        found.append(
+        agent_named.append(
             {
                 "version": version,
                 "rating": number(row.rating if row else None, 0),
@@ -123,18 +123,18 @@ def _versions(site: Site, known: Sequence[Version]) -> list[dict[str, Any]]:
                 "matches": f"{row.matches if row else 0:,}",
             }
         )
-    return found
+    return agent_named
 
 
 def _ratings(site: Site, version: Version, record: AgentRecord) -> list[dict[str, Any]]:
     """Its rows on the board of all games and on the board of each game it has played."""
-    name, found = site.rater.name_of(version), []
+    name, agent_named = site.rater.name_of(version), []
     for game in ("", *(part.name for part in record.games)):
         standings = site.rater.of(game)
         line = next((line for line in standings.rows if line.row.player == name), None)
         if line is not None:
             row = line.row
-            found.append(
+            agent_named.append(
                 {
                     "game": game,
                     "rank": ranks(row.rank_low, row.rank_high),
@@ -144,28 +144,28 @@ def _ratings(site: Site, version: Version, record: AgentRecord) -> list[dict[str
                     "matches": f"{row.matches:,}",
                 }
             )
-    return found
+    return agent_named
 
 
 def _ladders(site: Site, agent: Agent) -> list[tuple[Ladder, bool]]:
     """Each ladder that is open or has the agent, and whether the agent is on it."""
     on = entrants(site.store)
-    found = [(each, agent.id in on.get(each.id, ())) for each in ladders(site.store)]
-    return [(each, joined) for each, joined in found if joined or each.open]
+    agent_named = [(each, agent.id in on.get(each.id, ())) for each in ladders(site.store)]
+    return [(each, joined) for each, joined in agent_named if joined or each.open]
 
 
 def _measured(site: Site, tried: Sequence[Trial]) -> list[tuple[str, Any]]:
     """The first table of its suite for the latest finished trial of each ability."""
-    found: dict[str, tuple[str, Any]] = {}
+    agent_named: dict[str, tuple[str, Any]] = {}
     for trial in tried:
-        if trial.kind != TEST and trial.kind not in found:
+        if trial.kind != TEST and trial.kind not in agent_named:
             run = site.store.run(trial.run)
             if run.status == "finished" and (tables := measured(site.store, run)):
-                found[trial.kind] = (
+                agent_named[trial.kind] = (
                     f"{trial.kind.capitalize()}: abilities",
                     next(iter(text_tables([Section("", "", tuple(tables[:1]))]))),
                 )
-    return list(found.values())
+    return list(agent_named.values())
 
 
 def _rated(name: str, part: Any, scale: Scale) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from agonist.reports.tables import measured as text_tables
 from agonist.store.platform.agents import Agent
 from agonist.store.platform.match_pages import progress
 from agonist.store.platform.trials import Trial, trials
-from agonist.web.agents.editing import found, owned
+from agonist.web.agents.editing import agent_named, owned
 from agonist.web.site import Site, TheSite, TheVisitor, page
 
 router = APIRouter()
@@ -117,7 +117,7 @@ def _test(site: Site, agent: Agent, run: str) -> HTMLResponse:
 
 def owned_or_found(site: Site, who: TheVisitor, name: str) -> Agent:
     """The agent, if this visitor may see its requests."""
-    own = found(site, name)
+    own = agent_named(site, name)
     if own.state == "deleted" and may(who, "change agent", own.owner):
         return own
     return owned(site, who, name, "change agent")

@@ -77,14 +77,14 @@ class Published:
         """A number of `meta`."""
         value = self.meta.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise RecordProblem(f"meta.{key} is {told(value)}, not a number")
+            raise RecordProblem(f"meta.{key} is {in_short(value)}, not a number")
         return float(value)
 
     def listed(self, nth: int, key: str) -> list[Any]:
         """A list of round `nth`."""
         value = self.rounds[nth].get(key)
         if not isinstance(value, list):
-            raise RecordProblem(f"round {nth + 1}: {key} is {told(value)}, not a list")
+            raise RecordProblem(f"round {nth + 1}: {key} is {in_short(value)}, not a list")
         return value
 
     def per_seat(self, nth: int, key: str) -> list[Any]:
@@ -104,12 +104,12 @@ def read_published(path: Path) -> Published:
     except ValueError as error:
         raise RecordProblem(f"the file is no JSON: {error}") from None
     if not isinstance(data, dict):
-        raise RecordProblem(f"the file holds {told(data)}, not an object")
+        raise RecordProblem(f"the file holds {in_short(data)}, not an object")
     for key, kind, what in (
         ("meta", dict, "an object"), ("round_records", list, "a list"), ("player_data", list, "a list"),
     ):  # fmt: skip
         if not isinstance(data.get(key), kind):
-            raise RecordProblem(f"{key} is {told(data.get(key))}, not {what}")
+            raise RecordProblem(f"{key} is {in_short(data.get(key))}, not {what}")
     meta, rounds, players = data["meta"], data["round_records"], data["player_data"]
     if wrong := [nth for nth, entry in enumerate(rounds, 1) if not isinstance(entry, dict)]:
         raise RecordProblem(f"round {wrong[0]} of round_records is no object")
@@ -125,7 +125,7 @@ def _seated(players: Sequence[Any]) -> list[PlayerRecord]:
     by_place: dict[int, Any] = {}
     for place, player in enumerate(players):
         if not isinstance(player, dict):
-            raise RecordProblem(f"player {place} of player_data is {told(player)}, not an object")
+            raise RecordProblem(f"player {place} of player_data is {in_short(player)}, not an object")
         by_place[seat_of(player["id"], f"player_data[{place}].id") if "id" in player else place] = player
     if sorted(by_place) != list(range(len(players))):
         raise RecordProblem("the ids of player_data are not player_0, player_1, …")
@@ -159,7 +159,7 @@ def seat_of(value: Any, where: str) -> int:
     """A seat, written 3, "3" or "player_3"."""
     text = str(value).removeprefix("player_")
     if isinstance(value, bool) or not text.isdecimal():
-        raise RecordProblem(f"{where} is {told(value)}, not a player")
+        raise RecordProblem(f"{where} is {in_short(value)}, not a player")
     return int(text)
 
 
@@ -168,10 +168,10 @@ def whole(value: Any, where: str) -> int:
     if isinstance(value, str) and re.fullmatch(r"-?\d+", value):
         return int(value)
     if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
-        raise RecordProblem(f"{where} is {told(value)}, not a whole number")
+        raise RecordProblem(f"{where} is {in_short(value)}, not a whole number")
     return int(value)
 
 
-def told(value: Any) -> str:
+def in_short(value: Any) -> str:
     """A value for an error message, shortened; `missing` if there is none."""
     return "missing" if value is None else repr(value)[:60]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from agonist.suites.gamabench.published.file import Published, RecordProblem, seat_of, told, whole
+from agonist.suites.gamabench.published.file import Published, RecordProblem, in_short, seat_of, whole
 from agonist.suites.gamabench.published.published_match import PublishedMatch, unanswered
 from agonist.suites.gamabench.scoring import Battle, Pirates, Plan, Shot
 
@@ -35,7 +35,7 @@ def _shot(entry: Mapping[str, Any], nth: int) -> Shot:
     """One shot. Only the target counts: an action "shoot" at nobody is a miss on purpose."""
     living = entry.get("initial_players")
     if not isinstance(living, list) or not living or not all(isinstance(one, list) and one for one in living):
-        raise RecordProblem(f"round {nth}: initial_players is {told(living)}, not a list of players")
+        raise RecordProblem(f"round {nth}: initial_players is {in_short(living)}, not a list of players")
     target = entry.get("shot_player")
     return Shot(
         seat_of(entry.get("player_shooting"), f"round {nth}: player_shooting"),
@@ -58,7 +58,7 @@ def pirates(published: Published) -> PublishedMatch:
                     f"round {nth + 1}: {key} does not have a value for each of {len(left)} pirates"
                 )
         if odd := [vote for vote in votes if vote not in ("accept", "reject")]:
-            raise RecordProblem(f"round {nth + 1}: a vote is {told(odd[0])}")
+            raise RecordProblem(f"round {nth + 1}: a vote is {in_short(odd[0])}")
         coins = tuple(whole(share, f"round {nth + 1}: a share") for share in shares)
         plans.append(Plan(left, coins, tuple(vote == "accept" for vote in votes)))
         answers[nth].append(coins)

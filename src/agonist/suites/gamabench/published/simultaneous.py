@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from agonist.core import Seat
 from agonist.games.sealed_bid_auction.rules import highest_bidders, published_valuations
-from agonist.suites.gamabench.published.file import Published, RecordProblem, seat_of, told, whole
+from agonist.suites.gamabench.published.file import Published, RecordProblem, in_short, seat_of, whole
 from agonist.suites.gamabench.published.published_match import PublishedMatch, sized
 from agonist.suites.gamabench.published.sequential import battle, pirates
 from agonist.suites.gamabench.scoring import (
@@ -173,7 +173,7 @@ def _words(published: Published) -> tuple[tuple[str, ...], ...]:
     for nth in range(len(published.rounds)):
         row = published.per_seat(nth, "responses")
         if odd := [word for word in row if not isinstance(word, str)]:
-            raise RecordProblem(f"round {nth + 1}: a response is {told(odd[0])}, not a word")
+            raise RecordProblem(f"round {nth + 1}: a response is {in_short(odd[0])}, not a word")
         rounds.append(tuple(row))
     return tuple(rounds)
 

@@ -189,7 +189,7 @@ def _verdicts(choices: Pirates) -> list[Any]:
     ]
 
 
-def _kept(choices: Pirates) -> list[float]:
+def _kept_gold(choices: Pirates) -> list[float]:
     return [100.0 * plan.shares[0] / choices.gold for plan in choices.plans]
 
 
@@ -228,7 +228,7 @@ MEASURES: Final[Mapping[str, tuple[Measure, ...]]] = {
     "pirate_game": (
         Measure("coins between each plan and the best", _plan_distances, of_seats=False),
         Measure("wrong votes on each plan, in percent", _wrong_votes, of_seats=False),
-        Measure("gold that the proposer keeps, in percent", _kept, of_seats=False),
+        Measure("gold that the proposer keeps, in percent", _kept_gold, of_seats=False),
     ),
 }
 """By game, the measures of every round; the first is the one that its score is based on."""

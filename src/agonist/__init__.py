@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         figure,
         figures,
         fixture,
+        leaderboard,
         load_match,
         make,
         play,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         resume,
         run,
         run_fixtures,
+        runs,
     )
     from agonist.core import AgonistError, GameError, UsageError
     from agonist.export.frames import calls_df, matches_df, moves_df, ratings_df
@@ -74,6 +76,7 @@ __all__ = [
     "fixture",
     "games",
     "kit",
+    "leaderboard",
     "load_match",
     "make",
     "matches_df",
@@ -87,6 +90,7 @@ __all__ = [
     "resume",
     "run",
     "run_fixtures",
+    "runs",
     "step",
     "suites",
     "text",

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from agonist.api.all_suites import is_all
     from agonist.api.comparing import compare
+    from agonist.api.databases import leaderboard, runs
     from agonist.api.estimates import estimate, estimate_suites
+    from agonist.api.evaluation import arun, evaluate, resume, run
     from agonist.api.fixtures import run_fixtures
     from agonist.api.matches import LoadedMatch, load_match
     from agonist.api.plan import matches_of, notes, plan_in_words, plan_of, with_settings
     from agonist.api.reports import figure, figures, replays, report, report_page
-    from agonist.api.runs import arun, evaluate, resume, run
     from agonist.api.single import answer, fixture, make, play
     from agonist.suites.registry import game_registry, suites
 
@@ -35,6 +36,7 @@ __all__ = [
     "fixture",
     "game_registry",
     "is_all",
+    "leaderboard",
     "load_match",
     "make",
     "matches_of",
@@ -48,6 +50,7 @@ __all__ = [
     "resume",
     "run",
     "run_fixtures",
+    "runs",
     "suites",
     "with_settings",
 ]
@@ -58,9 +61,10 @@ MODULES: Final = {
         "api.estimates": ("estimate", "estimate_suites"),
         "api.all_suites": ("is_all",),
         "api.comparing": ("compare",),
+        "api.databases": ("leaderboard", "runs"),
         "api.plan": ("matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
         "api.reports": ("figure", "figures", "replays", "report", "report_page"),
-        "api.runs": ("arun", "evaluate", "resume", "run"),
+        "api.evaluation": ("arun", "evaluate", "resume", "run"),
         "api.fixtures": ("run_fixtures",),
         "api.matches": ("LoadedMatch", "load_match"),
         "api.single": ("answer", "fixture", "make", "play"),

@@ -54,10 +54,8 @@ def compare(
         with Snapshot.open(place) as store:
             known = [run.id for run in store.runs() if not runs or run.id.startswith(tuple(runs))]
             for run in known:
-                damaged: list[str] = []
-                sources.append(
-                    Source(str(place), run, list(store.results(run=run, unreadable=damaged.append)))
-                )
-                for why in damaged:
-                    on_damage(why)
+                played = store.results(run=run, unreadable=on_damage)
+                # Forks began with moves that their players did not make.
+                matches = [match for match in played if not match.fixture.parent]
+                sources.append(Source(str(place), run, matches))
     return compare_players(sources, first, second, game)

@@ -47,7 +47,7 @@ def run_fixtures(
     ...     run_fixtures(matches, db=f"{folder}/agonist.db").progress.finished
     3
     """
-    from agonist.api.runs import play_run
+    from agonist.api.evaluation import play_run
 
     forget_words()
     planned, config = list(fixtures), config or RunConfig()

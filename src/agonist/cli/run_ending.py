@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from agonist.cli.interruption import resume_hint
+from agonist.cli.interruption import resume_hint, without_password
 from agonist.cli.streams import only_data, say
 from agonist.tournament import RunStatus
 
@@ -49,14 +50,16 @@ def show_ending(
     `quiet`: without the report's tables.
     """
     from agonist import api
-    from agonist.reports.render import render
+    from agonist.reports.render import render, short_table
 
     failures = list[str]()
     if required or as_json or not quiet:
         with only_data():
             numbers = api.report(report.run, db=db)
-            shown = render(numbers, "json" if as_json else "table") if as_json or not quiet else ""
+            shown = render(numbers, "json") if as_json else "" if quiet else short_table(numbers)
         print(shown, end="")
+        if shown and not as_json:
+            print(f"\n{_more(report.run, db)}")
         rows, pairs = numbers.overall.strict, numbers.pairs
         failures = [unmet for one in required if (unmet := one.failure(rows, pairs))]
     for why_not in failures:
@@ -70,6 +73,15 @@ def show_ending(
             file=sys.stderr,
         )
     return report.exit_code or (1 if failures else 0)
+
+
+def _more(run: str, db: str) -> str:
+    """The commands that show the rest."""
+    command = f"agonist report {run}" + ("" if db == "agonist.db" else f" --db {quote(without_password(db))}")
+    return (
+        f"All tables, among them every pair, cost and match:  {command}\n"
+        f"Every match to replay, as a page:  {command} --format html --output report.html"
+    )
 
 
 def why(report: RunStatus) -> str:

@@ -52,8 +52,20 @@ class Figure:
         )
 
     def save(self, path: str | Path) -> None:
-        """Write the page of this figure."""
-        Path(path).write_text(self.html(), encoding="utf-8")
+        """Write this figure in the format that the name ends with: `.html`, `.svg`, `.pdf` or `.png`.
+
+        All but the page need matplotlib (the extra `figures`). Raises `UsageError` without it, and for
+        another format.
+        """
+        from agonist.reports.plots import FORMATS, save  # matplotlib takes half a second to load
+
+        where = Path(path)
+        if where.suffix.casefold() in (".html", ".htm"):
+            where.write_text(self.html(), encoding="utf-8")
+        elif where.suffix.casefold() in FORMATS:
+            save(self, where)
+        else:
+            raise UsageError(f"{where.name}: a figure is saved as .html, {', '.join(FORMATS)}")
 
     def _repr_html_(self) -> str:
         page = escape(self.html(), quote=True)

@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from rich.console import Console
@@ -51,6 +51,8 @@ def render(report: Report, format: ReportFormat | str, replays: BrowserReplays |
         case "csv":
             return comma_separated(report)
         case "latex":
+            from agonist.reports.latex import latex
+
             return latex(report)
     raise UsageError(nearest("format", format, FORMATS))
 
@@ -59,17 +61,8 @@ def table(report: Report, width: int | None = None) -> str:
     """The report as tables for a terminal `width` columns wide (this one's by default), with at most
     `TERMINAL_ROWS` matches and as many pairs.
     """
-    width = width or columns_here()
-    out = io.StringIO()
-    console = Console(file=out, width=width, color_system=None, highlight=False)
-    head = Table.grid(padding=(0, 2))
-    head.add_column(no_wrap=True)
-    head.add_column(overflow="fold")
-    for label, text in head_of(report):
-        head.add_row(Text(f"{label}:"), Text(text))
-    console.print(head)
-    for warning in report.warnings:
-        console.print(Text(warning))
+    out, console = _terminal(width)
+    _print_head(console, report, head_of(report))
     for table in tables_of(report):
         long = table.name in ("matches", "pairs")
         print_table(console, table, TERMINAL_ROWS if long else None)
@@ -78,11 +71,35 @@ def table(report: Report, width: int | None = None) -> str:
     return trimmed(out.getvalue())
 
 
+def short_table(report: Report, width: int | None = None) -> str:
+    """What a run ends with, on about one screen: how far it came, and the first table, the most important."""
+    out, console = _terminal(width)
+    shown = ("Run", "Status", "Matches")
+    _print_head(console, report, [(label, text) for label, text in head_of(report) if label in shown])
+    for table in tables_of(report)[:1]:
+        print_table(console, replace(table, note=""), TERMINAL_ROWS)
+    return trimmed(out.getvalue())
+
+
+def _terminal(width: int | None) -> tuple[io.StringIO, Console]:
+    out = io.StringIO()
+    return out, Console(file=out, width=width or columns_here(), color_system=None, highlight=False)
+
+
+def _print_head(console: Console, report: Report, facts: Iterable[tuple[str, str]]) -> None:
+    head = Table.grid(padding=(0, 2))
+    head.add_column(no_wrap=True)
+    head.add_column(overflow="fold")
+    for label, text in facts:
+        head.add_row(Text(f"{label}:"), Text(text))
+    console.print(head)
+    for warning in report.warnings:
+        console.print(Text(warning))
+
+
 def sections_table(sections: Sequence[Section], width: int | None = None) -> str:
     """The suites' own tables for a terminal `width` columns wide (this one's by default)."""
-    width = width or columns_here()
-    out = io.StringIO()
-    console = Console(file=out, width=width, color_system=None, highlight=False)
+    out, console = _terminal(width)
     for table in measured(sections):
         print_table(console, table)
     return trimmed(out.getvalue()).lstrip("\n")
@@ -94,11 +111,19 @@ def markdown(report: Report) -> str:
     lines += [f"- {label}: {_md(text)}" for label, text in head_of(report)[1:]]
     lines += ["", *(f"> **{_md(warning)}**" for warning in report.warnings)]
     for table in tables_of(report):
-        rule = ["---" if place in table.left else "---:" for place in range(len(table.columns))]
-        lines += ["", f"## {_md(table.title)}", "", _md(table.note), ""]
-        lines += [_md_row(map(_md, table.columns)), _md_row(rule)]
-        lines += [_md_row(row) for row in _marked(table, _md, "**{}**", "<u>{}</u>")]
+        lines += ["", f"## {_md(table.title)}", "", _md(table.note), "", *_markdown_rows(table)]
     return "\n".join(lines) + "\n"
+
+
+def markdown_table(table: TextTable) -> str:
+    """One table as GitHub Markdown."""
+    return "\n".join(_markdown_rows(table)) + "\n"
+
+
+def _markdown_rows(table: TextTable) -> list[str]:
+    rule = ["---" if place in table.left else "---:" for place in range(len(table.columns))]
+    rows = marked(table, _md, "**{}**", "<u>{}</u>")
+    return [_md_row(map(_md, table.columns)), _md_row(rule), *map(_md_row, rows)]
 
 
 def comma_separated(report: Report) -> str:
@@ -122,35 +147,6 @@ def comma_separated(report: Report) -> str:
     return out.getvalue()
 
 
-def latex(report: Report) -> str:
-    """Tables for the package booktabs; the list of matches is left out."""
-    lines = [
-        f"% Run {on_one_line(report.run)}, {report.finished} of {report.matches} matches.",
-        r"% Needs \usepackage{booktabs}.",
-    ]
-    for table in tables_of(report):
-        if table.name == "matches":
-            continue
-        aligned = "".join("l" if place in table.left else "r" for place in range(len(table.columns)))
-        warned = [] if not report.warnings else [_tex(warning) for warning in report.warnings]
-        lines += [
-            "",
-            r"\begin{table}",
-            r"\centering",
-            rf"\caption{{{' '.join([_tex(table.title) + '.', _tex(table.note), *warned])}}}",
-            rf"\label{{tab:{table.name}}}",
-            rf"\begin{{tabular}}{{{aligned}}}",
-            r"\toprule",
-            _tex_line(map(_tex, table.columns)),
-            r"\midrule",
-            *map(_tex_line, _marked(table, _tex, r"\textbf{{{}}}", r"\underline{{{}}}")),
-            r"\bottomrule",
-            r"\end{tabular}",
-            r"\end{table}",
-        ]
-    return "\n".join(lines) + "\n"
-
-
 def _md(text: str) -> str:
     escaped = re.sub(r"([\\`*_\[\]|#~])", r"\\\1", on_one_line(text))
     return escaped.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
@@ -160,28 +156,7 @@ def _md_row(cells: Sequence[str] | map[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-_TEX: Final = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    "–": "--",
-    "…": r"\dots{}",
-    **{mark: f"\\{mark}" for mark in "&%$#_{}"},
-}
-
-
-def _tex(text: str) -> str:
-    return "".join(_TEX.get(mark, mark) for mark in on_one_line(text))
-
-
-def _tex_line(cells: Iterable[str]) -> str:
-    return f"{' & '.join(cells)} \\\\"
-
-
-def _marked(table: TextTable, escape: Callable[[str], str], best: str, second: str) -> list[list[str]]:
+def marked(table: TextTable, escape: Callable[[str], str], best: str, second: str) -> list[list[str]]:
     """The rows, escaped for a format, with its marks around the best and second best cells."""
 
     def written(cell: str, place: tuple[int, int]) -> str:

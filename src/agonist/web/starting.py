@@ -13,7 +13,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from agonist import api
-from agonist.api.runs import plan_run
+from agonist.api.evaluation import plan_run
 from agonist.arena.run_processes import RunProcesses
 from agonist.arena.untrusted import check_untrusted
 from agonist.core import AgonistError, UsageError

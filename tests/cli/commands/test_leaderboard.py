@@ -58,3 +58,24 @@ def test_a_suites_leaderboard_has_the_documented_fields(command, tmp_path):
 def test_a_leaderboard_that_cannot_be_says_why(command, evening, words, told):
     db, _ = evening
     command("leaderboard", *words, "--db", db).told(2, told)
+
+
+def test_a_leaderboard_in_each_format_has_the_same_players(command, evening):
+    db, _ = evening
+    written = {
+        form: command("leaderboard", "--db", db, "--format", form).out
+        for form in ("table", "markdown", "csv", "json", "latex")
+    }
+    assert all("random" in text and "wrong" in text for text in written.values())
+    assert written["csv"].splitlines()[0].startswith("player,rating,low,high")
+    assert written["markdown"].splitlines()[1].startswith("| ---")
+    assert r"\toprule" in written["latex"]
+
+
+def test_a_run_ends_with_one_screen_and_says_where_the_rest_is(command, tmp_path):
+    said = command(
+        *("run", "tictactoe", "connect_four", "random", "x=random", "--matches", 6, "--db", tmp_path / "a.db")
+    )
+    assert len(said.out.splitlines()) <= 24
+    line = next(line for line in said.out.splitlines() if "agonist report" in line)
+    assert command(*line[line.index("agonist report") :].split()[1:]).code == 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
-from collections.abc import Sequence
-from dataclasses import replace
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
 from enum import StrEnum
 from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,13 +18,22 @@ from agonist.cli.damage import NAMED, say_left_out
 from agonist.cli.options import Database, Json, Method
 from agonist.cli.streams import only_data, say
 from agonist.core import UsageError, nearest
-from agonist.games import game_names
 from agonist.metrics import Section
 from agonist.reports.printable import on_one_line
 
 if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Row
     from agonist.reports.tables import TextTable
+
+
+class BoardFormat(StrEnum):
+    """How a leaderboard is written."""
+
+    TABLE = "table"
+    MARKDOWN = "markdown"
+    CSV = "csv"
+    JSON = "json"
+    LATEX = "latex"
 
 
 class Board(StrEnum):
@@ -49,43 +60,55 @@ def leaderboard(
         ),
     ] = None,
     profile: Annotated[str, typer.Option(help="How the suite scores, such as paper.")] = "",
+    form: Annotated[BoardFormat, typer.Option("--format", help="The format.")] = BoardFormat.TABLE,
     db: Database = "agonist.db",
     as_json: Json = False,
 ) -> int:
     """Rate all players in a database, over all its runs."""
-    from agonist.metrics.leaderboard import leaderboard as board_of
-    from agonist.metrics.results import can_be_rated
-    from agonist.reports.text_table import lone_table
-    from agonist.store import Reader
+    from agonist import api
 
+    form = BoardFormat.JSON if as_json else form
     if suite is not None:
         if game is not None:
             raise UsageError("--suite and --game do not go together: a suite's score is of all its games")
-        return _suite_board(suite, profile, db, as_json=as_json)
+        return _suite_board(suite, profile, db, form)
     if profile:
         raise UsageError("profiles belong to suites: name one with --suite")
-    if game is not None and ":" not in game and game not in (known := game_names()):
-        raise UsageError(nearest("game", game, known))
-    with Reader.open(db) as store:
-        left_out: list[str] = []
-        found = store.results(game=game, unreadable=left_out.append)
-        # What was played on from a match began with moves that its players did not make.
-        matches = [match for match in found if not match.fixture.parent]
-    left_out += [
-        f"match {match.id} has the scores {', '.join(f'{score!r:.40}' for score in match.scores)}"
-        for match in matches
-        if not can_be_rated(match.scores)
-    ]
+    left_out: list[str] = []
+    rows = api.leaderboard(db, game=game, method=method.value, board=board.value, on_damage=left_out.append)
     if left_out:
         more = f"; and {len(left_out) - NAMED:,} more" if len(left_out) > NAMED else ""
         say(f"agonist: left out, since they cannot be rated: {'; '.join(left_out[:NAMED])}{more}")
-    rows = board_of(matches, method=method.value, board=board.value)
-    if as_json:
-        print(json.dumps([row.as_dict() for row in rows]))
-        return 0
     title = f"{method.value}, {board.value}" + (f", {game}" if game else "")
-    print(lone_table(_board_table(title, rows)), end="")
+    if form is BoardFormat.JSON:
+        print(json.dumps([row.as_dict() for row in rows]))
+    elif form is BoardFormat.CSV:
+        _print_csv([row.as_dict() for row in rows])
+    else:
+        _print_tables([_board_table(title, rows)], form, label=f"leaderboard-{game or 'all'}")
     return 0
+
+
+def _print_tables(tables: Sequence[TextTable], form: BoardFormat, label: str) -> None:
+    """Print tables in a format that has some."""
+    from agonist.reports.latex import document
+    from agonist.reports.render import markdown_table
+    from agonist.reports.text_table import lone_table
+
+    if form is BoardFormat.LATEX:
+        print(document("% Leaderboard over all runs of the database.", tables, label=label), end="")
+        return
+    written = markdown_table if form is BoardFormat.MARKDOWN else lone_table
+    print("\n".join(map(written, tables)), end="")
+
+
+def _print_csv(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Print rows with the same keys; the header is there without rows too."""
+    from agonist.metrics.leaderboard import Row
+
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(rows[0] if rows else [field.name for field in fields(Row)])
+    writer.writerows(["" if value is None else value for value in row.values()] for row in rows)
 
 
 def _board_table(title: str, rows: Sequence[Row]) -> TextTable:
@@ -112,8 +135,9 @@ def _board_table(title: str, rows: Sequence[Row]) -> TextTable:
     )
 
 
-def _suite_board(name: str, profile: str, db: str, *, as_json: bool) -> int:
+def _suite_board(name: str, profile: str, db: str, form: BoardFormat) -> int:
     from agonist.reports.render import sections_table
+    from agonist.reports.tables import measured
     from agonist.store import Snapshot
     from agonist.suites import SUITES
 
@@ -127,10 +151,16 @@ def _suite_board(name: str, profile: str, db: str, *, as_json: bool) -> int:
         damaged = [*(why for _, why in sorted(store.left_out.items())), *sorted(store.outdated)]
     if section is None:
         raise UsageError(f"{name} has no leaderboard of its own; see agonist report")
-    if as_json:
+    if form is BoardFormat.JSON:
         print(json.dumps(board_objects(section)))
+    elif form is BoardFormat.CSV:
+        _print_csv([dict(zip(section.tables[0].header, row, strict=True)) for row in section.tables[0].rows])
     else:
-        print(sections_table([replace(section, tables=section.tables[:1] + section.tables[2:])]), end="")
+        shown = replace(section, tables=section.tables[:1] + section.tables[2:])
+        if form is BoardFormat.TABLE:
+            print(sections_table([shown]), end="")
+        else:
+            _print_tables(list(measured([shown])), form, label=f"leaderboard-{name}")
     say_left_out(damaged)
     return 0
 

@@ -38,6 +38,7 @@ from agonist.store.runs.queued_writes import (
     write,
 )
 from agonist.store.runs.reader import Reader
+from agonist.store.runs.removal import remove_run
 from agonist.store.runs.rows import call_rows, end_row, step_row
 from agonist.store.runs.schema_version import set_up
 from agonist.store.runs.tables import RUNS
@@ -133,6 +134,15 @@ class Store(Reader):
             connection.execute(
                 update(RUNS).where(RUNS.c.number == number), {"status": status, "note": printable(note)}
             )
+
+    def remove_run(self, run: str) -> None:
+        """Remove a run with its matches and calls; nothing is removed if this raises.
+
+        Raises `StoreError` while some process plays it, and `UsageError` for a run of the site.
+        """
+        number, name = self._number_and_id(run)
+        with self.claim(name), database_errors(self.name), self._writing() as connection:
+            remove_run(connection, number, name)
 
     @contextmanager
     def claim(self, run: str) -> Iterator[None]:

@@ -1,0 +1,96 @@
+"""What a database holds: its runs, and a leaderboard over all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from agonist.core import UsageError, nearest
+from agonist.games import game_names
+from agonist.store import Reader
+
+if TYPE_CHECKING:
+    from agonist.metrics.leaderboard import Method, Row
+    from agonist.metrics.results import Board
+    from agonist.store.runs.query_results import Run
+
+KILLED: Final = "killed"
+"""The status of a run whose process has died."""
+
+
+def runs(db: str | Path = "agonist.db") -> list[Run]:
+    """The runs in a database, oldest first.
+
+    Args:
+        db: A file of SQLite or an address of PostgreSQL.
+
+    Returns:
+        Runs with `id`, `created` (ISO 8601, UTC), `status`, `matches`, `finished` and `plan` (players,
+        targets and options). The status is `finished`, `running`, `interrupted`, `suspended`, `partial` (a
+        budget was spent), `broken` (a game failed) or `killed`: its process died, and `resume` continues it.
+
+    Raises:
+        StoreError: For a database that cannot be read.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from agonist import run
+    >>> with TemporaryDirectory() as folder:
+    ...     status = run("tictactoe", ["random", "reference"], matches=2, db=f"{folder}/agonist.db")
+    ...     [found] = runs(f"{folder}/agonist.db")
+    >>> found.status, found.matches, found.plan["players"]
+    ('finished', 2, ['random', 'reference'])
+    """
+    with Reader.open(db) as store:
+        return [
+            replace(found, status=KILLED)
+            if found.status == "running" and not store.is_playing(found.id)
+            else found
+            for found in store.runs()
+        ]
+
+
+def leaderboard(
+    db: str | Path = "agonist.db",
+    *,
+    game: str | None = None,
+    method: Method = "bradley-terry",
+    board: Board = "strict",
+    on_damage: Callable[[str], None] = lambda _why: None,
+) -> list[Row]:
+    """Rate all players in a database, over all its runs; best first.
+
+    Args:
+        db: A file of SQLite or an address of PostgreSQL.
+        game: Only matches of this game; by default all, each game counting the same.
+        method: How players are rated: `bradley-terry`, or `trueskill`.
+        board: Whether a match with a fallback move counts as lost (`strict`) or as it ended (`fallback`).
+        on_damage: Called with a message for each match that cannot be rated, which is left out.
+
+    Raises:
+        UsageError: For an unknown game, method or board.
+        StoreError: For a database that cannot be read.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from agonist import run
+    >>> with TemporaryDirectory() as folder:
+    ...     status = run("tictactoe", ["random", "reference"], matches=2, db=f"{folder}/agonist.db")
+    ...     [best, other] = leaderboard(f"{folder}/agonist.db")
+    >>> best.player, best.matches
+    ('reference', 2)
+    """
+    from agonist.metrics.leaderboard import leaderboard as rows_of
+    from agonist.metrics.results import can_be_rated
+
+    if game is not None and ":" not in game and game not in (known := game_names()):
+        raise UsageError(nearest("game", game, known))
+    with Reader.open(db) as store:
+        found = store.results(game=game, unreadable=on_damage)
+        # What was played on from a match began with moves that its players did not make.
+        matches = [match for match in found if not match.fixture.parent]
+    for match in matches:
+        if not can_be_rated(match.scores):
+            scores = ", ".join(f"{score!r:.40}" for score in match.scores)
+            on_damage(f"match {match.id} has the scores {scores}")
+    return rows_of(matches, method=method, board=board)

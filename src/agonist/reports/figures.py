@@ -63,7 +63,8 @@ class Figure:
         if where.suffix.casefold() in (".html", ".htm"):
             where.write_text(self.html(), encoding="utf-8")
         elif where.suffix.casefold() in FORMATS:
-            save(self, where)
+            chart: Chart | None = self.shown.get("chart")
+            save(where, self.name, self.title, self.data, None if chart is None else chart.option)
         else:
             raise UsageError(f"{where.name}: a figure is saved as .html, {', '.join(FORMATS)}")
 

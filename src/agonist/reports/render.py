@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
@@ -17,7 +17,7 @@ from rich.text import Text
 from agonist.core import UsageError, nearest
 from agonist.metrics.leaderboard import Row
 from agonist.reports.printable import on_one_line
-from agonist.reports.tables import TextTable, head_of, measured, tables_of
+from agonist.reports.tables import TextTable, head_of, marked, measured, tables_of
 from agonist.reports.text_table import columns_here, print_table, trimmed
 
 if TYPE_CHECKING:
@@ -154,16 +154,3 @@ def _md(text: str) -> str:
 
 def _md_row(cells: Sequence[str] | map[str]) -> str:
     return f"| {' | '.join(cells)} |"
-
-
-def marked(table: TextTable, escape: Callable[[str], str], best: str, second: str) -> list[list[str]]:
-    """The rows, escaped for a format, with its marks around the best and second best cells."""
-
-    def written(cell: str, place: tuple[int, int]) -> str:
-        mark = best if place in table.best else second if place in table.second else "{}"
-        return mark.format(escape(cell))
-
-    return [
-        [written(cell, (row, column)) for column, cell in enumerate(cells)]
-        for row, cells in enumerate(table.rows)
-    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -363,3 +363,16 @@ def _end(line: ReportedMatch, first: Mapping[str, int]) -> str:
     return on_one_line(
         line.reason + (f" (the policy played for {fallback})" if fallback and not line.forfeits else "")
     )
+
+
+def marked(table: TextTable, escape: Callable[[str], str], best: str, second: str) -> list[list[str]]:
+    """The rows, escaped for a format, with its marks around the best and second best cells."""
+
+    def written(cell: str, place: tuple[int, int]) -> str:
+        mark = best if place in table.best else second if place in table.second else "{}"
+        return mark.format(escape(cell))
+
+    return [
+        [written(cell, (row, column)) for column, cell in enumerate(cells)]
+        for row, cells in enumerate(table.rows)
+    ]

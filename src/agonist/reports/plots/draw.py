@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Canvas
 
-    from agonist.reports.figures import Figure
-
 FORMATS: Final = (".svg", ".pdf", ".png")
 
 ROW_INCHES: Final = 0.32
@@ -24,8 +22,10 @@ WIDTH_INCHES: Final = 6.4
 DOTS_PER_INCH: Final = 200
 
 
-def save(figure: Figure, path: Path) -> None:
+def save(path: Path, name: str, title: str, data: Any, chart: Mapping[str, Any] | None) -> None:
     """Write a figure in the format that the name of the file ends with.
+
+    `data`: the values of a figure of this name; `chart`: the option of a suite's chart, which has all in it.
 
     Raises `UsageError` without matplotlib.
     """
@@ -45,26 +45,24 @@ def save(figure: Figure, path: Path) -> None:
         }
     ):
         canvas = Canvas(figsize=(WIDTH_INCHES, 4.0), layout="constrained")
-        _draw(figure, canvas)
+        canvas.suptitle(title, fontsize=10)
+        if chart is not None:
+            draw_chart(canvas, chart)
+        else:
+            _draw(canvas, name, data)
         undated = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {}}
         canvas.savefig(path, dpi=DOTS_PER_INCH, metadata=undated[path.suffix.casefold()])
 
 
-def _draw(figure: Figure, canvas: Canvas) -> None:
-    chart = figure.shown.get("chart")
-    if chart is not None:
-        draw_chart(canvas, chart.option)
-    elif figure.name == "ratings":
-        _ratings(canvas, figure.data)
-    elif figure.name in ("games", "abilities"):
-        _heat(canvas, [(cell[0], cell[1], cell[3]) for cell in figure.data])
-    elif figure.name == "pairs":
-        _heat(
-            canvas, [(cell[0], cell[1], None if cell[2] is None else 100 * cell[2]) for cell in figure.data]
-        )
+def _draw(canvas: Canvas, name: str, data: Any) -> None:
+    if name == "ratings":
+        _ratings(canvas, data)
+    elif name in ("games", "abilities"):
+        _heat(canvas, [(cell[0], cell[1], cell[3]) for cell in data])
+    elif name == "pairs":
+        _heat(canvas, [(cell[0], cell[1], None if cell[2] is None else 100 * cell[2]) for cell in data])
     else:
-        _stacked(canvas, figure.data)
-    canvas.suptitle(figure.title, fontsize=10)
+        _stacked(canvas, data)
 
 
 def _rows(canvas: Canvas, names: Sequence[str]) -> Axes:

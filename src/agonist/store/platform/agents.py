@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -282,6 +283,7 @@ def agent_of_version(store: Store, version: int) -> Agent:
     return replace(agent(store, int(row.agent)), version=_version(row, row.called))
 
 
+@cache
 def _query() -> Any:
     last = (
         select(VERSIONS.c.agent, func.max(VERSIONS.c.nth).label("nth")).group_by(VERSIONS.c.agent).subquery()

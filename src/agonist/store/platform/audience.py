@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, case, func, select, text
+from sqlalchemy import Connection, Select, bindparam, case, func, select, text
 
 from agonist.core import Seat
 from agonist.match import Fixture
@@ -53,29 +54,36 @@ def rest_of_deals(store: Store, matches: Iterable[int]) -> dict[int, Rest]:
     return found
 
 
-def _rest(connection: Connection, ids: Sequence[int]) -> dict[int, Rest]:
+@cache  # each page asks it, and it takes longer to write down than to answer
+def _of_deals() -> tuple[Select[Any], Select[Any]]:
+    """The others on the deals of the matches `ids` that are not over, and the deals of `ids` themselves."""
     own, other = MATCHES.alias(), MATCHES.alias()
-    with_deal = own.c.id.in_(ids) & (own.c.deal != "")
+    with_deal = own.c.id.in_(bindparam("ids", expanding=True)) & (own.c.deal != "")
     deals = select(own.c.run, own.c.deal).where(with_deal).distinct().subquery()
     # Of suspended matches, only those with people are read: they are few, and each must be told apart.
     person = case(((other.c.status == "suspended") & other.c.fixture.contains("human"), other.c.fixture))
     least, most = func.min(other.c.id), func.max(other.c.id)
-    query = (
+    others = (
         select(deals.c.run, deals.c.deal, RUNS.c.id, other.c.status, person.label("person"), least, most)
         .join(other, (other.c.run == deals.c.run) & (other.c.deal == deals.c.deal))
         .join(RUNS, RUNS.c.number == deals.c.run)
         .where(other.c.status.not_in(ENDED))
         .group_by(deals.c.run, deals.c.deal, RUNS.c.id, other.c.status, text("person"))
     )
+    return others, select(own.c.id, own.c.run, own.c.deal).where(with_deal)
+
+
+def _rest(connection: Connection, ids: Sequence[int]) -> dict[int, Rest]:
+    query_others, query_deals = _of_deals()
     left: defaultdict[tuple[int, str], list[Any]] = defaultdict(list)
-    for number, deal, run, status, fixture, lowest, highest in connection.execute(query):
+    for number, deal, run, status, fixture, lowest, highest in connection.execute(query_others, {"ids": ids}):
         if status == "suspended" and not (fixture and people(fixture_from(fixture))):
             continue
         left[number, deal].append((run, status, lowest, highest))
     if not left:
         return {}
     found = {}
-    for match, number, deal in connection.execute(select(own.c.id, own.c.run, own.c.deal).where(with_deal)):
+    for match, number, deal in connection.execute(query_deals, {"ids": ids}):
         others = [each for each in left.get((number, deal), ()) if not each[2] == each[3] == match]
         if others:
             planned = next((run for run, status, _, _ in others if status == "planned"), "")

@@ -6,8 +6,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from tests.games.other_options import breaches
 
-from agonist.contract import check_game
 from agonist.contract.sample import sample_match
 from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.are_you_the_traitor import KIT, PRESETS, AreYouTheTraitor
@@ -435,4 +435,4 @@ def test_impossible_options_are_refused(options, why):
     "small", [{**PRESETS["gamebench"], "rounds": 2, "ticks": 2}, {"seats": 8, "rounds": 2, "ticks": 1}]
 )
 def test_the_contract_holds_for_other_options(small):
-    assert check_game(replace(KIT, quick_options=small), range(1)) == []
+    assert breaches(KIT, small, range(1)) == []

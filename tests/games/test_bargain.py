@@ -1,13 +1,12 @@
 """Bargaining: pools, values and payoffs as OpenSpiel has them, and hand-worked cases."""
 
 import asyncio
-from dataclasses import replace
 from random import Random
 
 import pyspiel
 import pytest
+from tests.games.other_options import breaches
 
-from agonist.contract import check_game
 from agonist.core import CHANCE, GameError, IllegalAction, UsageError
 from agonist.games.bargain import KIT, Bargain, load_instances, read_instances
 from agonist.games.bargain.goods import POOLS, plans, total, value_pairs
@@ -236,7 +235,7 @@ def test_guesses_are_values_that_may_meet_ones_own():
 
 @pytest.mark.parametrize("options", [{"rounds": 10, "score": "own_value"}, {"rounds": 1, "max_words": 1}])
 def test_the_contract_holds_for_other_options(options):
-    assert check_game(replace(KIT, quick_options=options), range(3)) == []
+    assert breaches(KIT, options, range(3)) == []
 
 
 def test_the_scene_says_what_the_last_plan_would_bring():

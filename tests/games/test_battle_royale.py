@@ -5,8 +5,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from tests.games.other_options import breaches
 
-from agonist.contract import check_game
 from agonist.core import CHANCE, Choice, Draw, IllegalAction, UnreadableAnswer, UsageError
 from agonist.games.battle_royale import KIT, PRESETS, BattleRoyale
 from agonist.games.battle_royale.rules import State
@@ -166,4 +166,4 @@ def test_reference_wins_more_often_than_the_random_player_in_his_seat():
 
 @pytest.mark.parametrize("options", [{"seats": 2}, {"seats": 3, "shot_cap": 5}, PRESETS["gamabench"]])
 def test_the_contract_holds_for_other_options(options):
-    assert check_game(replace(KIT, quick_options=options), range(3)) == []
+    assert breaches(KIT, options, range(3)) == []

@@ -6,8 +6,8 @@ from random import Random
 from time import process_time
 
 import pytest
+from tests.games.other_options import breaches
 
-from agonist.contract import check_game
 from agonist.core import CHANCE, IllegalAction, UnreadableAnswer, UsageError
 from agonist.games.codenames import KIT, PRESETS, Codenames
 from agonist.games.codenames.cards import WORDS, check_words
@@ -404,7 +404,7 @@ def test_the_contract_holds_for_the_paper_and_for_words_that_the_lexicon_does_no
         {**PRESETS["gamebench-code"], "first": 3, "second": 2},
         {"words": TABLE, "first": 3, "second": 2, "neutral": 2},
     ):
-        assert check_game(replace(KIT, quick_options=small), range(2)) == []
+        assert breaches(KIT, small, range(2)) == []
 
 
 def test_left_and_visible_leave_covered_words_out():

@@ -10,6 +10,7 @@ import pytest
 import agonist.games
 from agonist.contract import CLAUSES, check_game
 from agonist.contract.check import MATCH_SET_CLAUSES
+from agonist.contract.repeats import REPLAYS, every_replay_is_the_same
 from agonist.contract.sample import sample_match
 from agonist.contract.variants import variants
 from agonist.core import Choice, Outcome, Speech, UsageError, form, option
@@ -37,9 +38,19 @@ def test_clause(samples, clause):
         clause(sample)
 
 
-@pytest.mark.parametrize("clause", MATCH_SET_CLAUSES.values(), ids=list(MATCH_SET_CLAUSES))
+SEVERAL = {
+    name: clause for name, clause in MATCH_SET_CLAUSES.items() if clause is not every_replay_is_the_same
+}
+
+
+@pytest.mark.parametrize("clause", SEVERAL.values(), ids=list(SEVERAL))
 def test_match_set_clause(samples, clause):
     clause(samples)
+
+
+@pytest.mark.parametrize("replays", [30, pytest.param(REPLAYS, marks=pytest.mark.long)])
+def test_every_replay_is_the_same(samples, replays):
+    every_replay_is_the_same(samples, replays)
 
 
 VARIANTS = [(name, options, kit) for name, whole in KITS.items() for options, kit in variants(whole)]

@@ -1,14 +1,13 @@
 """The El Farol bar: γ-Bench's rule, worked by hand, and the equilibrium by enumeration."""
 
 import asyncio
-from dataclasses import replace
 from itertools import product
 from random import Random
 
 import pytest
 from scipy.stats import beta
+from tests.games.other_options import breaches
 
-from agonist.contract import check_game
 from agonist.core import UsageError
 from agonist.games.el_farol import KIT, ElFarol
 from agonist.games.el_farol.reference import chance_of_going
@@ -138,4 +137,4 @@ def test_reference_has_more_fun_than_random_players():
 @pytest.mark.parametrize("ratio", [0, 0.5, 1])
 def test_the_contract_holds_for_other_options(mode, ratio):
     small = {"seats": 3, "rounds": 4, "mode": mode, "ratio": ratio, "told_rounds": False}
-    assert check_game(replace(KIT, quick_options=small), range(3)) == []
+    assert breaches(KIT, small, range(3)) == []

@@ -6,8 +6,8 @@ from itertools import product
 from random import Random
 
 import pytest
+from tests.games.other_options import breaches
 
-from agonist.contract import check_game
 from agonist.core import Choice, IllegalAction, Split, UnreadableAnswer, UsageError
 from agonist.games.pirate_game import KIT, OVERBOARD, PirateGame
 from agonist.games.pirate_game.reference import best_plan, ends, price
@@ -286,4 +286,4 @@ def test_a_guess_has_the_counts_and_the_own_vote_but_not_the_others_votes():
 @pytest.mark.parametrize(("rule", "on_equal"), RULES)
 def test_the_contract_holds_for_other_options(rule, on_equal):
     small = {"seats": 7, "gold": 2, "passes_with": rule, "on_equal": on_equal}
-    assert check_game(replace(KIT, quick_options=small), range(3)) == []
+    assert breaches(KIT, small, range(3)) == []

@@ -1,12 +1,11 @@
 """The Prisoner's Dilemma: MAgIC's payoffs (Xu et al., 2024), Figure 8's results, dominance by enumeration."""
 
 import asyncio
-from dataclasses import replace
 from itertools import product
 
 import pytest
+from tests.games.other_options import breaches
 
-from agonist.contract import check_game
 from agonist.core import UsageError
 from agonist.games.prisoners_dilemma import KIT, PrisonersDilemma
 from agonist.games.prisoners_dilemma.reference import dominant
@@ -117,4 +116,4 @@ def test_impossible_options_are_refused(options, why):
 
 def test_the_contract_holds_for_other_options():
     for small in ({"seats": 2, "rounds": 2, "told_rounds": False}, {"seats": 5, "rounds": 2, "cooperate": 9}):
-        assert check_game(replace(KIT, quick_options=small), range(2)) == []
+        assert breaches(KIT, small, range(2)) == []

@@ -9,8 +9,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from tests.games.other_options import breaches
 
-from agonist.contract import check_game
 from agonist.core import CHANCE, UsageError
 from agonist.games.sea_battle import KIT, SeaBattle
 from agonist.games.sea_battle.rules import State, fleet, team_of
@@ -375,8 +375,8 @@ def test_impossible_options_are_refused(options, why):
 
 
 def test_the_contract_holds_for_the_original_collisions():
-    kit = replace(KIT, quick_options={"rules": "original", "seats": 6, "size": 7, "rocks": 3, "turns": 3})
-    assert check_game(kit, range(2)) == []
+    options = {"rules": "original", "seats": 6, "size": 7, "rocks": 3, "turns": 3}
+    assert breaches(KIT, options, range(2)) == []
 
 
 def test_the_rules_tell_of_rocks_and_of_a_team_only_where_there_are_any():

@@ -6,8 +6,8 @@ from itertools import product
 from random import Random
 
 import pytest
+from tests.games.other_options import breaches
 
-from agonist.contract import check_game
 from agonist.core import CHANCE, Draw, IllegalAction, UsageError
 from agonist.games.sealed_bid_auction import KIT, PRESETS, SealedBidAuction
 from agonist.kit import make_game
@@ -254,4 +254,4 @@ def test_the_others_valuations_are_secrets():
 )
 def test_the_contract_holds_for_other_options(price, options):
     small = {"seats": 3, "rounds": 4, "high": 40, "told_rounds": False, "price": price, **options}
-    assert check_game(replace(KIT, quick_options=small), range(3)) == []
+    assert breaches(KIT, small, range(3)) == []

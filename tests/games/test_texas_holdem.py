@@ -1,14 +1,13 @@
 """Texas hold'em: betting as pokerkit has it, hand-worked cases of the published engine, equity."""
 
 import asyncio
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pokerkit
 import pytest
+from tests.games.other_options import breaches
 
-from agonist.contract import check_game
 from agonist.core import CHANCE, UsageError
 from agonist.games.texas_holdem import KIT, PRESETS, TexasHoldem
 from agonist.games.texas_holdem.cards import DECK, made_hand, place
@@ -205,7 +204,7 @@ def test_the_others_cards_are_secret_until_they_are_shown():
 
 @pytest.mark.parametrize("options", [{"hands": 3}, PUBLISHED, {"stacks": 7, "raises": "llmarena"}])
 def test_the_contract_holds_for_other_options(options):
-    assert check_game(replace(KIT, quick_options=options), range(4)) == []
+    assert breaches(KIT, options, range(4)) == []
 
 
 # Words

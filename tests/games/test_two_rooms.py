@@ -5,8 +5,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from tests.games.other_options import breaches
 
-from agonist.contract import check_game
 from agonist.contract.sample import sample_match
 from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.two_rooms import KIT, PRESETS, TwoRooms
@@ -361,7 +361,7 @@ def test_impossible_options_are_refused(options, why):
     "small", [PRESETS["gamebench"], {"seats": 8, "colours": True, "messages": (1, 1, 0), "pauses": 0}]
 )
 def test_the_contract_holds_for_other_options(small):
-    assert check_game(replace(KIT, quick_options=small), range(1)) == []
+    assert breaches(KIT, small, range(1)) == []
 
 
 def test_ticks_do_not_depend_on_the_order_of_seats():

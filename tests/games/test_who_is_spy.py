@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.games.other_options import breaches
 
-from agonist.contract import check_game
 from agonist.core import CHANCE, UsageError
 from agonist.core.word_pairs import words_of
 from agonist.games.who_is_spy import KIT, WhoIsSpy
@@ -321,4 +321,4 @@ def test_the_contract_holds_for_other_options():
         {"seats": 4, "language": "zh", "rounds": 2},
         {"seats": 5, "end": "survivors", "reasoning": (1,), "rounds": 1},
     ):
-        assert check_game(replace(KIT, quick_options=small), range(2)) == []
+        assert breaches(KIT, small, range(2)) == []

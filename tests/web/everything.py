@@ -94,6 +94,8 @@ def addresses(site, store, said=()):
                     continue  # the secret of a link
                 assert "{" not in filled, f"{path}: say here what stands for its parameters"
                 found += [f"{filled}?{urlencode(query)}" if query else filled for query in asked]
+                if path.endswith(".png"):
+                    break  # pictures are drawn and not read: one of each match
     return found
 
 

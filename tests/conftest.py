@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -16,13 +17,23 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.postgresql import NotInstalled, running
 
 from agonist.cli.app import leave
+from agonist.core import garbage
 from agonist.store import Store
 
 # A busy machine is no fault of the code: how long an example takes says nothing.
 settings.register_profile("agonist", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("agonist")
+
+# Modules and tests stay: looking for garbage among them took half of the time in which tests are collected.
+garbage.collect_seldom()
+
+
+def pytest_collection_finish():
+    gc.freeze()
+
 
 HERE = Path(__file__).parent
 SECRETS = (
@@ -175,6 +186,16 @@ def process(launcher, tmp_path_factory, tmp_path):
         return Process(pid, folder, launcher)
 
     return start
+
+
+@pytest.fixture(scope="session")
+def server():
+    """The URL of a PostgreSQL server on loopback, without the name of a database."""
+    try:
+        with running() as url:
+            yield url
+    except NotInstalled as why:
+        pytest.skip(str(why))
 
 
 def played(db: Path) -> dict[str, Any]:

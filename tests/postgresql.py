@@ -14,6 +14,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+QUICK = (
+    "fsync=off",
+    "full_page_writes=off",
+    "synchronous_commit=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+)
+"""Settings of a server whose data may be lost."""
+
 
 class NotInstalled(Exception):
     """PostgreSQL cannot be run here; the message says what is missing."""
@@ -49,10 +58,10 @@ def running() -> Iterator[str]:
         )
         assert done.returncode == 0, done.stderr
 
-    options = f"-p {port} -h 127.0.0.1 -k {folder} -c fsync=off -c full_page_writes=off"
+    options = f"-p {port} -h 127.0.0.1 -k {folder} " + " ".join(f"-c {setting}" for setting in QUICK)
     data, log = str(folder / "data"), str(folder / "log")
     try:
-        call(str(tool), "initdb", "-D", data, "-o", "-A trust -U agonist -E UTF8 --locale=C")
+        call(str(tool), "initdb", "-D", data, "-o", "-A trust -U agonist -E UTF8 --locale=C --no-sync")
         # Its output goes to a file: a pipe would stay open as long as the server runs.
         call("/bin/sh", "-c", f"'{tool}' start -w -D '{data}' -l '{log}' -o '{options}' >/dev/null 2>&1")
         yield f"postgresql://agonist@127.0.0.1:{port}"

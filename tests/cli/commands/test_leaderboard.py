@@ -79,3 +79,11 @@ def test_a_run_ends_with_one_screen_and_says_where_the_rest_is(command, tmp_path
     assert len(said.out.splitlines()) <= 24
     line = next(line for line in said.out.splitlines() if "agonist report" in line)
     assert command(*line[line.index("agonist report") :].split()[1:]).code == 0
+
+
+def test_the_error_of_a_dead_endpoint_is_told_once(command, tmp_path, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    model = "openai/x?base_url=http://127.0.0.1:9/v1"
+    said = command("run", "tictactoe", model, "random", "--matches", 4, "--db", tmp_path / "a.db")
+    assert said.code == 4
+    assert (said.out + said.err).count("cannot reach") == 1

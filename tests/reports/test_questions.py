@@ -9,8 +9,10 @@ from agonist import api
 from agonist.core import Outcome
 from agonist.match import Fixture, Step
 from agonist.metrics.leaderboard import Row
+from agonist.metrics.pairs import Pair
 from agonist.players.model_call import ModelCall
 from agonist.reports.ending import ENDINGS, ending_of
+from agonist.reports.glance import glances
 from agonist.reports.headline import headline
 from agonist.reports.questions.anchors import anchors_of, declared_in
 from agonist.reports.questions.what import Mark, matrix, profile
@@ -220,3 +222,38 @@ def test_sureness_says_what_ranks_leave_open():
     assert "Any of ann and bob may be the best" in unsure
     assert "Fewer than 10 matches each: bob." in unsure
     assert list(sureness([])) == ["There are too few results to say who is better."]
+
+
+def test_the_headline_is_about_the_readers_own_players(store, run):
+    report = report_of(store, run)
+
+    def titled(rows, pairs, specs):
+        overall = replace(report.overall, strict=rows)
+        return headline(replace(report, overall=overall, pairs=pairs, plan={"specs": specs}))
+
+    mine, reference, zero = (
+        row(name, rating=1500.0, rank=(1, 3)) for name in ("openai/mine", "reference", "random")
+    )
+    clear = Pair("openai/mine", "random", 9, 0, 1, 0.9, 0.6, 0.98)
+    behind = Pair("openai/mine", "reference", 1, 0, 9, 0.1, 0.02, 0.4)
+    assert titled((reference, mine, zero), (clear, behind), {}).startswith(
+        "openai/mine beats random, loses to reference in "
+    )
+    named = replace(mine, player="after")
+    before = row("before", rating=1400.0, rank=(4, 4))
+    specs = {"after": "random", "before": "baseline"}
+    two = titled((replace(named, rank_high=2), reference, before), (), specs)
+    assert two.startswith("after is the best of your 2 players in ")
+
+
+def test_a_glance_has_strength_weakness_losses_and_cost_of_each_own_player(store, run):
+    report = report_of(store, run)
+    found = {one.player: one for one in glances(report)}
+    usage = {one.player: one for one in report.usage}
+    assert set(found) == {name for name in usage if usage[name].requests}
+    for name, one in found.items():
+        best = max(mark.value for mark in report.marks if mark.player == name and mark.value is not None)
+        assert f"{best:.0f}" in one.strongest
+        assert f"{usage[name].prompt + usage[name].completion:,} tokens" in one.cost
+        lost = next(losses for losses in report.losses if losses.player == name)
+        assert not lost.invalid or f"{lost.invalid} by invalid answers" in one.lost

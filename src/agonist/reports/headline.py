@@ -1,18 +1,41 @@
-"""The headline of a report."""
+"""The headline of a report: what it says about the reader's own players."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from agonist.core import counted
+from agonist.core import UsageError, counted
+from agonist.players.spec import parse_player
 from agonist.reports.printable import on_one_line
 
 if TYPE_CHECKING:
+    from agonist.metrics.leaderboard import Row
     from agonist.reports.report import Report
 
 
+def own_players(report: Report) -> list[str]:
+    """The players that are being measured, best first: models, agents, people, and whoever was given a name.
+
+    The others are built in, and are there to compare with.
+    """
+    specs = report.plan.get("specs", {})
+    return [row.player for row in report.overall.strict if _is_own(row.player, specs.get(row.player, ""))]
+
+
+def _is_own(name: str, spec: str) -> bool:
+    try:
+        player = parse_player(spec or name)
+    except UsageError:
+        return True
+    return player.is_model or player.is_agent or bool(player.address) or name != player.identity
+
+
 def headline(report: Report) -> str:
-    """The result in one line: who leads whom, and in how many games."""
+    """The result in one line: of the reader's own players, and how they stand to the built-in ones.
+
+    If all are built in or all are the reader's, who leads whom.
+    """
     rows = report.overall.strict
     players = {name for line in report.lines for name in line.players} or {row.player for row in rows}
     parts = list(dict.fromkeys(line.part for line in report.lines))
@@ -21,6 +44,9 @@ def headline(report: Report) -> str:
     one = parts if len(parts) == 1 else games
     where = on_one_line(one[0]) if len(one) == 1 else counted(len(one), "game")
     among = f"{counted(len(players), 'player')} in {where}"
+    own = own_players(report)
+    if 0 < len(own) < len(rows):
+        return _of_own(report, own, where)
     leaders = [row for row in rows if row.rank_low == 1]
     if not leaders or len(rows) < 2:
         return among
@@ -32,3 +58,38 @@ def headline(report: Report) -> str:
         return f"{among}: nobody is clearly the best yet"
     others = counted(len(players) - 1, "other player")
     return f"{name} leads {others} in {where}; {len(leaders) - 1} of them may be as good"
+
+
+def _of_own(report: Report, own: list[str], where: str) -> str:
+    """How the reader's only or best player stands to the built-in ones, as comparisons of pairs show."""
+    by_name = {row.player: row for row in report.overall.strict}
+    best = own[0]
+    name = on_one_line(best)
+    standing = _standing(report, best, set(by_name) - set(own))
+    if len(own) == 1:
+        return (
+            f"{name} {standing} in {where}" if standing else f"{name} in {where}: too few matches to say more"
+        )
+    among = f"of your {len(own)} players in {where}"
+    if not all(_is_behind(by_name[other], by_name[best]) for other in own[1:]):
+        return f"Nobody is clearly the best {among}" + (f"; {name} {standing}" if standing else "")
+    return f"{name} is the best {among}" + (f", and {standing}" if standing else "")
+
+
+def _is_behind(row: Row, best: Row) -> bool:
+    return best.rank_high is not None and row.rank_low is not None and best.rank_high < row.rank_low
+
+
+def _standing(report: Report, player: str, others: Collection[str]) -> str:
+    """Whom a player beats, and to whom it loses, as the intervals of its win rates show."""
+    won, lost, open_ = list[str](), list[str](), list[str]()
+    for pair in report.pairs:
+        if pair.player == player and pair.opponent in others:
+            low, high = (0.0, 1.0) if pair.low is None or pair.high is None else (pair.low, pair.high)
+            (won if low > 0.5 else lost if high < 0.5 else open_).append(on_one_line(pair.opponent))
+    said = [
+        f"{verb} {' and '.join(names)}"
+        for verb, names in (("beats", won), ("loses to", lost), ("is level with, as far as is known,", open_))
+        if names
+    ]
+    return ", ".join(said)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from markupsafe import Markup
 
 from agonist.pages.assets import digest_of, environment, read, styles
+from agonist.reports.glance import glances
 from agonist.reports.headline import headline
 from agonist.reports.page_tables import boards_of, losses_rows, marks_grid, pairs_grid
 from agonist.reports.printable import percent_of
@@ -58,6 +59,7 @@ def page(report: Report, replays: BrowserReplays | None = None, *, folder: bool 
             headline=headline(report),
             subtitle=_subtitle(report),
             sentences=list(sureness(report.overall.strict)) if boards else [],
+            glances=glances(report),
             boards=boards,
             fallback=report.overall.strict != report.overall.fallback,
             measured=list(measured(report.sections)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import json
 import os
@@ -29,11 +28,6 @@ settings.load_profile("agonist")
 
 # Modules and tests stay: looking for garbage among them took half of the time in which tests are collected.
 garbage.collect_seldom()
-
-
-def pytest_collection_finish():
-    gc.freeze()
-
 
 HERE = Path(__file__).parent
 SECRETS = (

@@ -85,6 +85,10 @@ def _board(name: str, title: str, rows: Sequence[Row], report: Report) -> PageBo
     note = board_notes(rows)
     if title.endswith("strict board"):
         note = f"A match in which the policy had to move for a player counts as lost by that player. {note}"
+    if any(row.wins + row.draws + row.losses > row.matches for row in rows):
+        note = f"Won, drawn and lost count seats, of which a player may have several in a match. {note}"
+    if name.startswith("board-0") and len(report.parts) > 1:
+        note = f"Ratings and win rates give each game the same weight. {note}"
     return PageBoard(
         name,
         title,

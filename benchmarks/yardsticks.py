@@ -3,9 +3,10 @@ player an idle one.
 
     uv run benchmarks/yardsticks.py [GAME | GAME/PRESET …] [--rival greedy] [--deals 400] [--seconds 30]
 
-Each comparison ends after so many deals, or so many seconds of processor time. What was measured replaces the
-rows of these games in `yardsticks.csv`, from which the tables of docs/yardsticks.md are written. The deals
-are known to no test and no tuning of a player: those use other seeds.
+Each comparison ends after so many deals, or so many seconds of processor time, but has at least 20 deals.
+What was measured replaces the rows of these games in `yardsticks.csv`, from which the tables of
+docs/yardsticks.md are written. The deals are known to no test and no tuning of a player: those use other
+seeds.
 """
 
 from __future__ import annotations
@@ -72,6 +73,9 @@ AMONG_THEMSELVES: Final[Mapping[str, Game[Any, Any]]] = {
 }
 """Games of one hidden side, whose references also play each other."""
 
+FEWEST: Final = 20
+"""The fewest deals of a comparison, however long they take."""
+
 TABLE: Final = re.compile(r"(<!-- table -->)\n(?:.*?\n)??(<!-- end -->)", re.DOTALL)
 
 
@@ -113,9 +117,9 @@ def summary(game: str, player: str, rival: str, found: Sequence[Deal]) -> Row:
 def deals(
     one_deal: Callable[[str], Deal], most: int, seconds: float = inf, seeds: str = "yardsticks"
 ) -> list[Deal]:
-    """What came of each deal, until there are enough or the time is over; at least two."""
+    """What came of each deal, until there are enough or the time is over, at least `FEWEST`."""
     start, found = time.process_time(), list[Deal]()
-    while len(found) < most and (len(found) < 2 or time.process_time() - start < seconds):
+    while len(found) < most and (len(found) < FEWEST or time.process_time() - start < seconds):
         found.append(one_deal(f"{seeds} {len(found)}"))
     return found
 

@@ -200,12 +200,12 @@ def test_a_thousand_million_rounds_are_planned_and_estimated_without_being_playe
     assert extended.completion == pytest.approx(exact.completion, rel=0.05)
 
 
-def test_of_very_many_questions_each_tenth_is_put_and_stands_for_ten(monkeypatch):
+def test_of_very_many_questions_the_first_are_put_and_stand_for_all(monkeypatch):
     target, spec = parse_target("pit?seats=3&hands=1&ticks=60"), parse_player("openai/x?history=none")
-    monkeypatch.setattr("agonist.tournament.estimate.QUESTIONS_PUT", 10)
+    monkeypatch.setattr("agonist.tournament.estimate.QUESTIONS_PUT", 30)
     few = asyncio.run(estimate_match(target.kit, target.game, spec))
     monkeypatch.setattr("agonist.tournament.estimate.QUESTIONS_PUT", 10**9)
     all_put = asyncio.run(estimate_match(target.kit, target.game, spec))
     assert few.requests == all_put.requests > 30
-    assert few.prompt == pytest.approx(all_put.prompt, rel=0.05)
-    assert few.completion == pytest.approx(all_put.completion, rel=0.1)
+    assert few.prompt == pytest.approx(all_put.prompt, rel=0.15)
+    assert few.completion == pytest.approx(all_put.completion, rel=0.15)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 UNLISTED_MAX_TOKENS: Final = 32_768
 """The longest answer assumed, in tokens, if neither the user nor the model's family sets a limit."""
 
-EFFORT_SPREAD: Final = 4.0
-"""The factor between the usual number of tokens for an effort and `few` or `many`."""
+SPREAD: Final = 2.0
+"""The factor between the usual number of tokens of thought and `few` or `many`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,11 @@ class Thought:
     few: float = 0.0
     usual: float = 0.0
     many: float = 0.0
+
+    @classmethod
+    def around(cls, usual: float) -> Thought:
+        """The range around the usual number."""
+        return cls(usual / SPREAD, usual, usual * SPREAD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +49,7 @@ class Family:
         """The estimated tokens of thought in one answer with this `reasoning_effort`."""
         if effort is None:
             return self.thought
-        usual = self.effort.get(effort, self.thought.usual)
-        return Thought(usual / EFFORT_SPREAD, usual, usual * EFFORT_SPREAD)
+        return Thought.around(self.effort.get(effort, self.thought.usual))
 
 
 UNKNOWN: Final = Family("", UNLISTED_MAX_TOKENS, Thought(0.0, 0.0, 1000.0))
@@ -58,7 +62,7 @@ def family_of(name: str) -> Family:
     >>> family_of("openai/gpt-5-mini").most, family_of("vllm/my-model").most
     (128000, 32768)
     >>> family_of("openai/gpt-5-mini").thought_at("low")
-    Thought(few=50.0, usual=200, many=800.0)
+    Thought(few=100.0, usual=200, many=400.0)
     >>> family_of("openai/gpt-4o").thought
     Thought(few=0.0, usual=0.0, many=0.0)
     """
@@ -74,7 +78,7 @@ def families() -> tuple[Family, ...]:
         Family(
             entry["name"],
             entry["most"],
-            Thought(*map(float, entry.get("thought", ()))),
+            Thought.around(entry.get("thought", 0.0)),
             entry.get("effort", {}),
         )
         for entry in table["family"]

@@ -1,15 +1,14 @@
-"""Estimates of a run's requests and tokens, from one match of each game with a stand-in for the model."""
+"""Estimates of a run's requests and tokens, from matches of each game with a stand-in for the model."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import partial
-from itertools import count
 from random import Random
 from typing import Any, Final
 
-from agonist.core import CHANCE, Game, RoundGame, Seat, UsageError
+from agonist.core import CHANCE, Game, RoundGame, Seat
 from agonist.kit import Kit, guarded
 from agonist.match import Chance, Fixture, Probe, game_code
 from agonist.match.chance import Openings
@@ -25,22 +24,21 @@ from agonist.players.registry import player_by_method, style_of
 from agonist.players.sight import outlined
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.text import written
+from agonist.tournament.match_lengths import Length, typical
 from agonist.tournament.target import GameRegistry
 
 MAX_ROUNDS_PLAYED: Final = 100
 """Games with more rounds than this are estimated from a few rounds."""
 
 ROUNDS_SAMPLED: Final = 24
-"""Rounds of such games that are played: once all of these, once half of them."""
+"""Rounds of such games that are played."""
 
-MAX_MOVES: Final = 5_000
-"""The number of moves after which a match of a game without rounds is assumed to be endless."""
+ENOUGH_QUESTIONS: Final = 20
+MAX_MATCHES: Final = 6
+"""Matches that are played with the stand-in: until a seat was asked so much, and at most so many."""
 
 QUESTIONS_PUT: Final = 100
-"""The stand-in gets this many questions of one player, and then every tenth, unless a conversation grows with
-them. A random game of Pit has a thousand similar ones."""
-
-PUT_EVERY: Final = 10
+"""A match is played until a seat was asked so much: what follows grows as it did until then."""
 
 PLAIN_MODEL: Final = "stand-in/model"
 """A model that gives the answer alone."""
@@ -54,27 +52,34 @@ class TokenEstimate:
     """The requests and tokens of one player's seats; fractions, since they are averages.
 
     `remembered` counts the player's own earlier answers in all prompts: longer answers make longer prompts.
+    `grown` is the part of the prompt that repeats earlier turns, which grows by the square of the questions.
+    `questions` are those that the game asked, and `squares` their square.
     """
 
     requests: float = 0
     prompt: float = 0
     completion: float = 0
     remembered: float = 0
+    grown: float = 0
+    questions: float = 0
+    squares: float = 0
 
     def __add__(self, other: TokenEstimate) -> TokenEstimate:
-        return TokenEstimate(
-            self.requests + other.requests,
-            self.prompt + other.prompt,
-            self.completion + other.completion,
-            self.remembered + other.remembered,
-        )
+        return TokenEstimate(*map(sum, zip(astuple(self), astuple(other), strict=True)))
 
     def times(self, number: float) -> TokenEstimate:
+        return TokenEstimate(*(each * number for each in astuple(self)))
+
+    def lasting(self, mean: float, square: float) -> TokenEstimate:
+        """The estimate for longer or shorter matches: the factors of `questions` and `squares`."""
         return TokenEstimate(
-            self.requests * number,
-            self.prompt * number,
-            self.completion * number,
-            self.remembered * number,
+            self.requests * mean,
+            (self.prompt - self.grown) * mean + self.grown * square,
+            self.completion * mean,
+            self.remembered * square,
+            self.grown * square,
+            self.questions * mean,
+            self.squares * square,
         )
 
 
@@ -101,12 +106,17 @@ class _StandIn:
         if settings.top_logprobs:
             word = (text or "yes", -0.1)
             logprobs = ((*word, (word, ("no", -3.0))),)
-            self.estimate += TokenEstimate(1, tokens_of_messages(messages, self._model), 1)
+            self._count(messages, 1)
             return Reply("yes", "stop", Usage(), self.name, logprobs=logprobs)
-        completion = tokens_of(text) + self._more
         earlier = sum(message.role == "assistant" for message in messages) + reasoned
-        self.estimate += TokenEstimate(1, tokens_of_messages(messages, self._model), completion, earlier)
+        self._count(messages, tokens_of(text) + self._more, earlier)
         return Reply(text, "stop", Usage(), self.name)
+
+    def _count(self, messages: Sequence[Message], completion: int, earlier: int = 0) -> None:
+        new = [message for message in messages[:-1] if message.role == "system"] + [messages[-1]]
+        prompt = tokens_of_messages(messages, self._model)
+        grown = prompt - tokens_of_messages(new, self._model)
+        self.estimate += TokenEstimate(1, prompt, completion, earlier, grown)
 
 
 async def estimate_match(
@@ -117,50 +127,42 @@ async def estimate_match(
     script: Mapping[str, Sequence[Any]] | None = None,
     seats: Sequence[Seat] = (),
 ) -> TokenEstimate:
-    """The average requests and tokens of one of these seats (or of all) in one match with random answers.
+    """The average requests and tokens of one of these seats (or of all) in one match of typical length.
 
-    Questions that the `script` answers cost nothing. Of many rounds only a few are played: requests grow with
-    the number of rounds, tokens at most with its square. Raises `UsageError` for a game without rounds that
-    has not ended after `MAX_MOVES`.
+    What a question takes is taken from matches with random answers, how many there are from
+    `match_lengths`. Questions that the `script` answers cost nothing. Of many rounds only a few are played.
+    Raises `UsageError` for a game that does not end.
     """
     rounds = game.rounds if isinstance(game, RoundGame) else 0
-    if rounds <= MAX_ROUNDS_PLAYED:
-        return await _play_once(kit, game, spec, probes, script, seats)
-    half, whole = [
-        await _play_once(kit, replace(game, rounds=number), spec, probes, script, seats)  # type: ignore[call-arg]  # it has rounds
-        for number in (ROUNDS_SAMPLED // 2, ROUNDS_SAMPLED)
-    ]
-    return _extended(half, whole, rounds)
+    more = 1.0
+    if rounds > MAX_ROUNDS_PLAYED:
+        game = replace(game, rounds=ROUNDS_SAMPLED)  # type: ignore[call-arg]  # it has rounds
+        more = rounds / ROUNDS_SAMPLED
+    length = typical(kit, game).times(more, more**2)
+    taken, asked = TokenEstimate(), list[int]()
+    for nth in range(MAX_MATCHES):
+        seen = await _play(kit, game, spec, probes, script, f"estimate {nth}")
+        taken += sum((seen[seat] for seat in seats or range(game.seats)), TokenEstimate())
+        asked += [round(each.questions) for each in seen]
+        if sum(asked) >= ENOUGH_QUESTIONS * game.seats:
+            break
+    sampled = Length.of(asked)
+    one = taken.times(game.seats / len(asked) / len(seats or range(game.seats)))
+    scripted = any("@" in about for about in script or ())  # a match of its own length
+    if scripted or not sampled.mean:
+        return one
+    return one.lasting(length.mean / sampled.mean, length.square / sampled.square)
 
 
-def _extended(half: TokenEstimate, whole: TokenEstimate, rounds: int) -> TokenEstimate:
-    """The estimate for all rounds, from those for `ROUNDS_SAMPLED` rounds and half as many."""
-
-    def line(whole: float) -> float:
-        return whole / ROUNDS_SAMPLED * rounds
-
-    def parabola(half: float, whole: float) -> float:
-        # a n + b n²: the square comes from prompts that repeat the whole conversation.
-        square = max(0, 2 * (whole - 2 * half)) / ROUNDS_SAMPLED**2
-        slope = max(0, whole / ROUNDS_SAMPLED - square * ROUNDS_SAMPLED)
-        return slope * rounds + square * rounds**2
-
-    return TokenEstimate(
-        line(whole.requests),
-        parabola(half.prompt, whole.prompt),
-        line(whole.completion),
-        parabola(half.remembered, whole.remembered),
-    )
-
-
-async def _play_once(
+async def _play(
     kit: Kit,
     game: Game[Any, Any],
     spec: PlayerSpec,
     probes: Sequence[Probe],
     script: Mapping[str, Sequence[Any]] | None,
-    seats: Sequence[Seat],
-) -> TokenEstimate:
+    seed: str,
+) -> list[TokenEstimate]:
+    """What each seat takes in a match with random answers, cut after `QUESTIONS_PUT` questions to one."""
     kit, style = guarded(kit), style_of(spec)
     analysis = example_analysis(game, spec.value("beliefs")) if "pgm" in spec.methods else ""
     reasoning = "sc" in spec.methods or style.method == "cot"
@@ -172,18 +174,10 @@ async def _play_once(
         player_by_method(spec, context, model, Settings(), style)
         for context, model in zip(contexts, models, strict=True)
     ]
-    chance, openings, seen = Chance("estimate", script), Openings(script), list[Any]([None] * game.seats)
-    thinned = style.history == "none" and not probes
-    questions, skipped, last = [0] * game.seats, [0] * game.seats, [TokenEstimate()] * game.seats
+    chance, openings, seen = Chance(seed, script), Openings(script), list[Any]([None] * game.seats)
+    questions = [0] * game.seats
     state = game_code.new(game)
-    for nth in count():
-        if not (asks := game_code.turn(game, state)):
-            break
-        if nth >= MAX_MOVES:
-            raise UsageError(
-                f"a match of {game.name} goes on after {MAX_MOVES:,} moves, so it cannot be estimated; "
-                "choose options with which it ends sooner"
-            )
+    while max(questions) < QUESTIONS_PUT and (asks := game_code.turn(game, state)):
         views = [game_code.observe(game, state, seat) for seat in range(game.seats)] if probes else seen
         for probe, seat, hidden in due(probes, seen, views):
             models[seat].next = written(hidden, hidden.sample(Random(0)), style.format)
@@ -191,30 +185,22 @@ async def _play_once(
         seen = views
         moves: dict[int, Any] = {}
         for seat, ask in asks.items():
-            if seat != CHANCE and (scripted := openings.next(seat, ask)) is not None:
-                moves[seat] = scripted
-                continue
-            action = chance.pick(ask)
-            moves[seat] = action
             if seat == CHANCE:
+                moves[seat] = chance.pick(ask)
                 continue
             questions[seat] += 1
-            if thinned and questions[seat] > QUESTIONS_PUT and questions[seat] % PUT_EVERY:
-                skipped[seat] += 1
+            if (scripted := openings.next(seat, ask)) is not None:
+                moves[seat] = scripted
                 continue
+            moves[seat] = chance.pick(ask)
             view = game_code.observe(game, state, seat)
-            model, before = models[seat], models[seat].estimate
-            model.next = written(ask, action, style.format, partial(kit.words.label, view))
-            model.estimate = TokenEstimate()
+            models[seat].next = written(ask, moves[seat], style.format, partial(kit.words.label, view))
             await players[seat].answer(Question(view, ask, Random(0)))
-            last[seat] = model.estimate
-            model.estimate = before + last[seat].times(1 + skipped[seat])
-            skipped[seat] = 0
         state = game_code.act(game, state, moves)
-    estimates = [
-        models[seat].estimate + last[seat].times(skipped[seat]) for seat in seats or range(game.seats)
+    return [
+        model.estimate + TokenEstimate(questions=asked, squares=asked**2)
+        for model, asked in zip(models, questions, strict=True)
     ]
-    return sum(estimates, TokenEstimate()).times(1 / len(estimates))
 
 
 def _seats_of(fixture: Fixture, player: str) -> Sequence[Seat]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from agonist.core import Moves
 from agonist.match import Fixture
 from agonist.models.addresses import is_loopback
 from agonist.models.budget import Spending
@@ -21,12 +22,16 @@ from agonist.players.registry import style_of
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.text import without_thought
 from agonist.tournament.estimate import REASONING_TOKENS, TokenEstimate, seat_estimates
+from agonist.tournament.match_lengths import Length
 from agonist.tournament.prior_usage import NO_USAGE, PriorUsage
 from agonist.tournament.progress import Progress
 from agonist.tournament.target import GameRegistry
 
 SAFETY_FACTOR: Final = 1.25
 """Safety factor on the estimate of a match that would begin near the limit of a budget."""
+
+PRIOR_MATCHES: Final = 3
+"""For how many matches the expected length of a match counts beside the lengths of those that are over."""
 
 
 class Forecast:
@@ -51,10 +56,18 @@ class Forecast:
         self._agents = {player for player, spec in specs.items() if parse_player(spec).is_agent}
         self._kept = {player: _reasoning_kept(specs[player]) for _, player in estimates}
         self._shown = Counter[str]()
+        self._lengths: dict[tuple[str, str], list[Length]] = defaultdict(list)
 
     def answered(self, player: str, call: ModelCall) -> None:
         """Note the length of an answer without thoughts: in conversations it lengthens every later prompt."""
         self._shown[player] += tokens_of(without_thought(call.text))
+
+    def finished(self, part: str, players: Sequence[str], moves: Sequence[Moves]) -> None:
+        """Note how many questions each player was asked in a match that is over."""
+        asked = Counter(seat for step in moves for seat in step)
+        for player in dict.fromkeys(players):
+            own = [asked[seat] for seat, name in enumerate(players) if name == player]
+            self._lengths[part, player].append(Length.of(own))
 
     def of(self, part: str, players: Sequence[str], *, cautious: bool = False) -> Spending:
         """The estimate for a whole match of these players; `cautious` adds a safety factor."""
@@ -63,9 +76,9 @@ class Forecast:
         return Spending(whole.usd * more, round(whole.tokens * more), round(whole.requests * more))
 
     def _seat(self, part: str, player: str, cautious: bool) -> Spending:
-        one = self._estimates.get((part, player))
-        if one is None:
+        if (part, player) not in self._estimates:
             return Spending()
+        one = self._lasting(part, player)
         earlier, now = self._before.get(player, NO_USAGE), self._progress.totals(player)
         totals, answers = earlier.totals + now, earlier.judged + self._progress.answers[player]
         if player in self._agents:
@@ -89,6 +102,16 @@ class Forecast:
             completion=round(each * one.requests * again),
         )
         return self._spending(player, usage, round(one.requests * again))
+
+    def _lasting(self, part: str, player: str) -> TokenEstimate:
+        """The estimate for one seat, with the length that matches had so far."""
+        one, played = self._estimates[part, player], self._lengths[part, player]
+        if not played or not one.questions:
+            return one
+        number = PRIOR_MATCHES + len(played)
+        mean = (PRIOR_MATCHES * one.questions + sum(each.mean for each in played)) / number
+        square = (PRIOR_MATCHES * one.squares + sum(each.square for each in played)) / number
+        return one.lasting(mean / one.questions, square / one.squares)
 
     def _longer(self, player: str, one: TokenEstimate, earlier: Totals, now: Totals) -> float:
         """How many tokens more than estimated a conversation keeps of an answer."""

@@ -151,6 +151,7 @@ class Runner:
         self._admission = Admission(player_registry.budget, self._likely)
         self._playing: dict[asyncio.Task[Match], StoredMatch] = {}
         self._left = Counter[MatchKind]()
+        self._under_way: set[Place[MatchKind]] = set()
         self._forecast: Forecast | None = None
         self._factories: dict[str, PlayerFactory] = {}
 
@@ -239,6 +240,8 @@ class Runner:
                     match = await task
                 finally:
                     del self._playing[task]
+                if self._forecast is not None:
+                    self._forecast.finished(fixture.part, fixture.players, match.record.moves)
                 scores = ", ".join(f"{score:g}" for score in match.outcome.scores)
                 _LOG.info("match %s (%s) finished: %s", stored.id, fixture.part or fixture.game, scores)
             except asyncio.CancelledError:
@@ -270,15 +273,19 @@ class Runner:
         def on_call(call: ModelCall) -> None:
             place.use(Spending(call.cost or 0.0, call.usage.total, call.tries))
 
-        return await play_stored(
-            self._store,
-            stored,
-            self._game_registry,
-            lambda seat, spec: self._factory(players[seat], spec),
-            on_call=on_call,
-            on_answer=lambda seat, call: self._judged(players[seat], call),
-            on_failure=lambda seat, error: self._set_aside.failed(players[seat], error),
-        )
+        self._under_way.add(place)
+        try:
+            return await play_stored(
+                self._store,
+                stored,
+                self._game_registry,
+                lambda seat, spec: self._factory(players[seat], spec),
+                on_call=on_call,
+                on_answer=lambda seat, call: self._judged(players[seat], call),
+                on_failure=lambda seat, error: self._set_aside.failed(players[seat], error),
+            )
+        finally:
+            self._under_way.discard(place)
 
     def _factory(self, player: str, spec: str) -> PlayerFactory:
         """The player's factory. A model's is made once for all matches: reading its options takes long."""
@@ -314,9 +321,15 @@ class Runner:
         if self._forecast is None:
             return None
         rest = Spending()
+        whole = {key: self._forecast.of(*key) for key in self._left}
         for key, number in self._left.items():
-            each = self._forecast.of(*key)
+            each = whole[key]
             rest += Spending(each.usd * number, each.tokens * number, each.requests * number)
+        for place in self._under_way:
+            each, used = whole[place.kind], place.used
+            rest -= Spending(
+                min(used.usd, each.usd), min(used.tokens, each.tokens), min(used.requests, each.requests)
+            )
         return self._progress.spent + rest
 
     def _suspend_set_aside(self, stored: StoredMatch, player: str) -> None:

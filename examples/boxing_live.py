@@ -1,6 +1,6 @@
 """Atari Boxing in real time: the fight goes on while players think, so slow players are hit.
 
-Needs `pip install 'agonist[atari]'` and the ROM (AutoROM). Type:
+Needs the extra `atari` (docs/start.md) and the ROM (AutoROM). Type:
 python examples/boxing_live.py openai/gpt-5-mini reference --speed 120
 """
 

@@ -1,6 +1,6 @@
 """Two of PettingZoo's classic environments as games: models, bots and people can play them.
 
-From this folder, with `pip install 'agonist[pettingzoo]' pygame`:
+From this folder, with the extra `pettingzoo` (docs/start.md) and pygame:
 
     agonist play pettingzoo_game:TICTACTOE human minimax?depth=9
     agonist run pettingzoo_game:CONNECT_FOUR --player openai/gpt-5-mini --player mcts --matches 20

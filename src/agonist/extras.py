@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path, PurePath
+from shlex import quote
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 
 def install(extra: str) -> str:
@@ -13,32 +18,57 @@ def install(extra: str) -> str:
 
     try:
         agonist = distribution("agonist")
-    except PackageNotFoundError:
-        return command(extra, "", "", sys.prefix)
+    except PackageNotFoundError:  # a copy of the repository on Python's path
+        copy = {"url": Path(__file__).resolve().parents[2].as_uri(), "dir_info": {"editable": True}}
+        return command(extra, "", json.dumps(copy), sys.prefix, os.environ.get("VIRTUAL_ENV"), Path.cwd())
     return command(
-        extra, agonist.read_text("INSTALLER") or "", agonist.read_text("direct_url.json") or "", sys.prefix
+        extra,
+        agonist.read_text("INSTALLER") or "",
+        agonist.read_text("direct_url.json") or "",
+        sys.prefix,
+        os.environ.get("VIRTUAL_ENV"),
+        Path.cwd(),
     )
 
 
-def command(extra: str, installer: str, direct_url: str, prefix: str) -> str:
-    """The command for an installation of this kind.
+def command(
+    extra: str, installer: str, direct_url: str, prefix: str, active: str | None, here: PurePath
+) -> str:
+    """The command for an installation of this kind, which needs no package index to have Agonist.
 
     `installer` and `direct_url` are the contents of the files of these names that installers write (PEP 376,
-    PEP 610; empty if there is none), `prefix` is the environment's folder.
+    PEP 610; empty if there is none), `prefix` is the environment's folder, `active` that of the
+    activated one, and `here` the folder in which the command is to be typed.
 
-    >>> command("serve", "pip", "", "/venv")
-    "pip install 'agonist[serve]'"
-    >>> command("serve", "uv", '{"url": "file:///here", "dir_info": {"editable": true}}', "/here/.venv")
-    'uv sync --inexact --extra serve (or, for one command, uv run --extra serve …)'
+    >>> wheel = '{"url": "file:///tmp/agonist-1.0-py3-none-any.whl", "archive_info": {}}'
+    >>> command("serve", "pip", wheel, "/venv", "/venv", PurePath("/"))
+    "pip install 'agonist[serve] @ file:///tmp/agonist-1.0-py3-none-any.whl'"
     """
     by_uv = installer.strip() == "uv"
-    if direct_url and json.loads(direct_url).get("dir_info", {}).get("editable"):
-        if by_uv:
-            options = " ".join(f"--extra {each}" for each in extra.split(","))
-            return f"uv sync --inexact {options} (or, for one command, uv run {options} …)"
-        return f"pip install -e '.[{extra}]' in the copy of the repository"
-    if by_uv and PurePath(prefix).parts[-3:-1] == ("uv", "tools"):
-        return f"uv tool install 'agonist[{extra}]'"
+    given: dict[str, Any] = json.loads(direct_url) if direct_url else {}
+    python = "" if active == prefix else quote(f"{prefix}/bin/python")
     if by_uv and not any(Path(prefix).glob("bin/pip")):
-        return f"uv pip install 'agonist[{extra}]'"
-    return f"pip install 'agonist[{extra}]'"
+        pip = f"uv pip install --python {python}" if python else "uv pip install"
+    else:
+        pip = f"{python} -m pip install" if python else "pip install"
+    if given.get("dir_info", {}).get("editable"):
+        folder = PurePath(url2pathname(urlsplit(given["url"]).path))
+        if by_uv and PurePath(prefix) == folder / ".venv":
+            where = "" if folder in (here, *here.parents) else f" --project {quote(str(folder))}"
+            options = " ".join(f"--extra {each}" for each in extra.split(","))
+            return f"uv sync{where} --inexact {options} (or, for one command, uv run{where} {options} …)"
+        return f"{pip} -e {quote(f'{folder}[{extra}]')}"
+    what = quote(f"agonist[{extra}]{_origin(given)}")
+    if by_uv and PurePath(prefix).parts[-3:-1] == ("uv", "tools"):
+        return f"uv tool install {what}"
+    return f"{pip} {what}"
+
+
+def _origin(given: dict[str, Any]) -> str:
+    """The place from which it was installed, as a requirement has it (PEP 440); empty for an index."""
+    if "url" not in given:
+        return ""
+    vcs = given.get("vcs_info")
+    if vcs is None:
+        return f" @ {given['url']}"
+    return f" @ {vcs['vcs']}+{given['url']}@{vcs['commit_id']}"

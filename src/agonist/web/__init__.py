@@ -1,3 +1,3 @@
 """Agonist in the browser: HTTP, pages and forms; no rules and no SQL.
 
-Needs `pip install 'agonist[serve]'`."""
+Needs the extra `serve`."""

@@ -1,4 +1,4 @@
-"""Atari Boxing, as PettingZoo plays it (`pip install 'agonist[atari]'` and, for the ROM, `AutoROM`).
+"""Atari Boxing, as PettingZoo plays it (the extra `atari` and, for the ROM, `AutoROM`).
 
 With a deterministic clock it is a game like any other, in which an answer lasts a fixed number of frames:
 

@@ -58,13 +58,13 @@ def is_all(text: str) -> bool:
 
 def _check(entry: Entry) -> None:
     """Refuse options that would change what the papers played, and players that can sit on one seat only."""
-    for given, option in (
+    for value, option in (
         (entry.opponents, "--opponent"),
         (entry.seats, "--seat"),
         (entry.sweep, "--sweep"),
         (entry.matches is not None, "--matches"),
     ):
-        if given:
+        if value:
             raise UsageError(
                 f"all doesn't take {option}: each suite has its own opponents and numbers. Name all players "
                 "with --player, use --quick for the small version, or run one suite by itself"
@@ -94,8 +94,8 @@ def _suite_entry(name: str, entry: Entry) -> Entry:
     known = {identity(entry.spec(player)) for player in entry.players}
     everyone = (*entry.players, *(anchor for anchor in ANCHORS if anchor not in known))
     profile = entry.profile if entry.profile in suites()[name].profiles else ""
-    asked = replace(entry, players=everyone, profile=profile)
-    return OWN[name](asked) if name in OWN else asked
+    suite_entry = replace(entry, players=everyone, profile=profile)
+    return OWN[name](suite_entry) if name in OWN else suite_entry
 
 
 def _gamabench(entry: Entry) -> Entry:

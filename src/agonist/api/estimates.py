@@ -60,8 +60,8 @@ def estimate_suites(
     config = config or RunConfig()
     _, entries = plan_of(targets, entry)
     games, found = game_registry(entry.prompts, entries), []
-    for name, asked in entries.items():
-        fixtures = suites()[name].schedule(asked)
+    for name, suite_entry in entries.items():
+        fixtures = suites()[name].schedule(suite_entry)
         _expect_players(fixtures, games)
         known = blocking(seat_estimates(games, fixtures, on_part))
         models = _priced(known, fixtures)

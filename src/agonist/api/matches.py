@@ -103,10 +103,10 @@ class LoadedMatch:
             for seat, ask in self.record.game.turn(state).items():
                 key = ask.about if seat == CHANCE else f"{ask.about}@{seat}"
                 given.setdefault(key, []).append(moves[seat])
-        own = self.fixture.script
+        script = self.fixture.script
         return {
-            key: [*given.get(key, ()), *own.get(key, ())[len(given.get(key, ())) :]]
-            for key in dict.fromkeys(chain(given, own))
+            key: [*given.get(key, ()), *script.get(key, ())[len(given.get(key, ())) :]]
+            for key in dict.fromkeys(chain(given, script))
         }
 
 

@@ -41,10 +41,10 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
     """All matches of an evaluation, and the entry of each suite among the targets."""
     fixtures: list[Fixture] = []
     entries: dict[str, Entry] = {}
-    for text, asked in expanded(targets, entry):
+    for text, target_entry in expanded(targets, entry):
         name, options = parse_spec(text)
         if name in suites():
-            entries[name] = replace(asked, options={**asked.options, **options})
+            entries[name] = replace(target_entry, options={**target_entry.options, **options})
             suites()[name].check(entries[name])
             fixtures += suites()[name].schedule(entries[name])
             continue
@@ -75,15 +75,15 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
 
 def notes(targets: Sequence[str], entry: Entry) -> list[str]:
     """The notes of the suites among the targets, shown before an evaluation starts."""
-    named = [(*parse_spec(text), asked) for text, asked in expanded(targets, entry)]
+    named = [(*parse_spec(text), target_entry) for text, target_entry in expanded(targets, entry)]
     small = entry.quick and any(map(is_all, targets))
     return [
         note
-        for name, options, asked in named
+        for name, options, target_entry in named
         if name in suites()
         for note in (
             *([LEFT_OUT] if small and name == "gamebench" else []),
-            *suites()[name].notes(replace(asked, options={**asked.options, **options})),
+            *suites()[name].notes(replace(target_entry, options={**target_entry.options, **options})),
         )
     ]
 

@@ -93,22 +93,22 @@ def _report(
     from agonist.reports.report import report_of, with_overview
 
     found = store.run(run)
-    asked = found.plan.get("suites", {})
-    if profile and not asked:
+    asked_suites = found.plan.get("suites", {})
+    if profile and not asked_suites:
         raise UsageError("only suites have profiles, and this run has no suite: leave out the profile")
     sections = [
         section
-        for name, entry in asked.items()
+        for name, entry in asked_suites.items()
         for section in suites()[name].sections(store, found.id, _by_profile(name, entry, profile))
     ]
     matches = finished(store, found.id, "")
-    sections += _of_methods(matches, {"pgm"} if "magic" in asked else frozenset())
-    fixed = {name: suites()[name].seating for name in asked if not suites()[name].rotates}
+    sections += _of_methods(matches, {"pgm"} if "magic" in asked_suites else frozenset())
+    fixed = {name: suites()[name].seating for name in asked_suites if not suites()[name].rotates}
     numbers = report_of(store, found.id, method=method, sections=sections, steps=steps, fixed=fixed)
     if not any(map(is_all, found.plan.get("targets", ()))):
         return numbers
     done = [each.match for each in matches]
-    known = {name: suites()[name] for name in asked}
+    known = {name: suites()[name] for name in asked_suites}
     return with_overview(numbers, done, known, found.plan["players"])
 
 

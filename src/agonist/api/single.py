@@ -139,9 +139,9 @@ def play(
         if players or seed or policy is not None:
             raise UsageError("a fixture has its players, seed and policy: give none besides")
         return _planned(target, prompts, config, db, on_start, on_step)
-    given = [player for player in players if isinstance(player, str)]
-    if len(given) == len(players):
-        planned = fixture(target, given, seed=seed, policy=policy, prompts=prompts)
+    texts = [player for player in players if isinstance(player, str)]
+    if len(texts) == len(players):
+        planned = fixture(target, texts, seed=seed, policy=policy, prompts=prompts)
         return _planned(planned, prompts, config, db, on_start, on_step)
     if db is not None:
         raise UsageError(
@@ -154,7 +154,7 @@ def play(
     specs: dict[str, str] = {}
     # Raises if two players have one name.
     names = [name_player(player, specs) if isinstance(player, str) else "" for player in players]
-    for player in given:
+    for player in texts:
         expect_legal(player, chosen.kit, chosen.game)
     return blocking(
         play_match(

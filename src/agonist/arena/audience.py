@@ -71,13 +71,13 @@ def audience_of(store: Store, match: StoredMatch, who: Visitor = LOCAL) -> Audie
     why = SEALED if closed else BYSTANDER.why
     if is_over(match) or (who.user is None and not who.session):
         return Audience(everything=False, why=why, closed=closed)
-    own = [
+    mine = [
         seat
         for seat, owners in owners_of_seats(store, match).items()
         if (who.user is not None and who.user in owners.users)
         or (who.session and who.session in owners.sessions)
     ]
-    return Audience(everything=False, seat=own[0] if len(own) == 1 else None, why=why, closed=closed)
+    return Audience(everything=False, seat=mine[0] if len(mine) == 1 else None, why=why, closed=closed)
 
 
 def sealed(store: Store, matches: Iterable[int]) -> frozenset[int]:

@@ -174,8 +174,8 @@ def _with_nearest_choice(match: re.Match[str]) -> str:
     >>> CHOICE.sub(_with_nearest_choice, "Invalid value for '--format': 'htm' is not one of 'csv', 'html'.")
     "there is no format 'htm'; did you mean 'html'?"
     """
-    option, given, choices = match.groups()
-    return nearest(option, given, choices.split("', '"))
+    option, typed, choices = match.groups()
+    return nearest(option, typed, choices.split("', '"))
 
 
 def _too_little_memory(error: BaseException | None) -> str:

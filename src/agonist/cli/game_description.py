@@ -24,9 +24,9 @@ def description_of(target: str) -> dict[str, Any]:
     `target` may set options, as in `connect_four?rows=5`; the rules are then those of this variant. Raises
     `UsageError` for an unknown game or option.
     """
-    name, given = parse_spec(target)
+    name, values = parse_spec(target)
     kit = find_kit(name)
-    game = make_game(kit.game, given)
+    game = make_game(kit.game, values)
     return {
         "name": name,
         **game_facts(game, game.traits),

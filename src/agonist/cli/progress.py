@@ -124,13 +124,13 @@ def live_line(*, hidden: bool = False, seconds: float = MINUTE) -> Iterator[Stat
 
 def _every_minute(status: Status, ended: threading.Event, seconds: float) -> None:
     last = time.monotonic()
-    told = 0.0
+    last_line = 0.0
     while not ended.wait(min(1.0, seconds)):
         now, wait = time.monotonic(), longest_wait()
         ends = now if wait is None or wait.until is None else wait.until
-        new_wait = wait is not None and wait.seconds >= LONG and ends > told
+        new_wait = wait is not None and wait.seconds >= LONG and ends > last_line
         if new_wait:
-            told = ends + LONG
+            last_line = ends + LONG
         if new_wait or now - last >= seconds:
             last = now
             print(status.line(), file=sys.stderr, flush=True)

@@ -30,12 +30,12 @@ def read_run_file(ctx: typer.Context, path: Path | None) -> Path | None:
     if path is None or ctx.resilient_parsing:
         return path
     try:
-        given = tomllib.loads(path.read_text("utf-8"))
+        options = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise UsageError(f"--config {path} cannot be read: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"--config {path} is not TOML: {error}") from None
-    ctx.default_map = {**(ctx.default_map or {}), **_defaults(ctx, path, given)}
+    ctx.default_map = {**(ctx.default_map or {}), **_defaults(ctx, path, options)}
     return path
 
 

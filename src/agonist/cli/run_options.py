@@ -42,8 +42,10 @@ def with_run_options(*names: str) -> Callable[[Command], Command]:
     """
 
     def decorated(command: Command) -> Command:
-        own = inspect.signature(command, eval_str=True).parameters
-        described = [own[name] if name in own else _parameter(DESCRIBED[name]) for name in names]
+        parameters = inspect.signature(command, eval_str=True).parameters
+        described = [
+            parameters[name] if name in parameters else _parameter(DESCRIBED[name]) for name in names
+        ]
         setattr(command, "__signature__", inspect.Signature(described))  # noqa: B010  mypy knows no such name
         return command
 

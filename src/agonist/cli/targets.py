@@ -80,12 +80,12 @@ def with_seats(game: str, players: int) -> str:
 
 def one_player(named: str | None, players: Sequence[str] | None, command: str) -> str:
     """The player of a command that takes one, as its argument or as `--player`. Raises `UsageError`."""
-    given = [*filter(None, [named]), *(players or ())]
-    if not given:
+    names = [*filter(None, [named]), *(players or ())]
+    if not names:
         raise UsageError(f"which player? agonist {command} --player SPEC; see agonist {command} --help")
-    if len(given) > 1:
-        raise UsageError(f"agonist {command} takes one player, not {', '.join(given)}")
-    return given[0]
+    if len(names) > 1:
+        raise UsageError(f"agonist {command} takes one player, not {', '.join(names)}")
+    return names[0]
 
 
 def has_person(players: Sequence[str]) -> bool:

@@ -73,9 +73,9 @@ def pictures_keep_secrets(sample: Sample) -> None:
         picture = guarded(sample.kit).picture
         if picture is None:
             return
-        told = text_of(picture(sample.game.observe(state, seat), ask)).casefold()
+        text = text_of(picture(sample.game.observe(state, seat), ask)).casefold()
         for secret in sample.kit.secrets(sample.game, state, seat):
-            found = re.search(rf"(?<!\w){re.escape(secret.casefold())}(?!\w)", told)
+            found = re.search(rf"(?<!\w){re.escape(secret.casefold())}(?!\w)", text)
             expect(not found, f"at move {nth} the picture shows seat {seat} the secret {secret!r}")
 
 

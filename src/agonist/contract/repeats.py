@@ -47,5 +47,5 @@ def _story(sample: Sample) -> Iterator[tuple[str, Any]]:
                 )
             seen[seat] = view
         if CHANCE in asks and nth < len(sample.record.moves):
-            told = words.chance(game.observe(state, None), asks[CHANCE], sample.record.moves[nth][CHANCE])
-            yield f"the line of chance after move {nth}", told
+            line = words.chance(game.observe(state, None), asks[CHANCE], sample.record.moves[nth][CHANCE])
+            yield f"the line of chance after move {nth}", line

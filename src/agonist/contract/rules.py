@@ -45,10 +45,10 @@ def states_hash(sample: Sample) -> None:
 def over_when_nobody_is_asked(sample: Sample) -> None:
     """A game is over exactly when nobody is asked."""
     for nth, state in enumerate(sample.states):
-        asked, outcome = sample.game.turn(state), sample.game.outcome(state)
+        asks, outcome = sample.game.turn(state), sample.game.outcome(state)
         expect(
-            bool(asked) == (outcome is None),
-            f"after move {nth} turn asks {list(asked)}, and the outcome is {outcome}",
+            bool(asks) == (outcome is None),
+            f"after move {nth} turn asks {list(asks)}, and the outcome is {outcome}",
         )
 
 

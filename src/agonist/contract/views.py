@@ -79,8 +79,8 @@ def views_do_not_depend_on_what_they_hide(sample: Sample) -> None:
             game.observe(other, None) == game.observe(state, None),
             f"at move {nth} sample_state for seat {seat} gives a state with another view for bystanders",
         )
-        told, retold = (texts_for(sample, s, seat) for s in (state, other))
-        expect(told == retold, f"at move {nth} the prompts of seat {seat} depend on hidden information")
+        texts, retold = (texts_for(sample, s, seat) for s in (state, other))
+        expect(texts == retold, f"at move {nth} the prompts of seat {seat} depend on hidden information")
 
 
 def asking_tells_nothing(sample: Sample) -> None:
@@ -93,13 +93,13 @@ def asking_tells_nothing(sample: Sample) -> None:
     if kit.sample_state is None:
         return
     for nth, state in enumerate(sample.states):
-        asked = set(game.turn(state))
-        for seat in range(game.seats) if asked - {CHANCE} else ():
+        seats = set(game.turn(state))
+        for seat in range(game.seats) if seats - {CHANCE} else ():
             other = kit.sample_state(game, game.observe(state, seat), sample.rng("asked", nth, seat))
             instead = set(game.turn(other))
             expect(
-                instead == asked,
-                f"after move {nth} the seats {sorted(asked)} are asked, although for all that seat {seat} "
+                instead == seats,
+                f"after move {nth} the seats {sorted(seats)} are asked, although for all that seat {seat} "
                 f"knows it could be {sorted(instead)}: being asked tells what a seat holds",
             )
 
@@ -107,10 +107,10 @@ def asking_tells_nothing(sample: Sample) -> None:
 def secrets_stay_secret(sample: Sample) -> None:
     """No secret that the kit declares appears in the prompts of a seat that must not know it."""
     for nth, state, seat, _ask in sample.questions():
-        told = texts_for(sample, state, seat).casefold()
+        texts = texts_for(sample, state, seat).casefold()
         for secret in sample.kit.secrets(sample.game, state, seat):
             expect(
-                secret.casefold() not in told,
+                secret.casefold() not in texts,
                 f"at move {nth} the prompts of seat {seat} contain the secret {secret!r}",
             )
 

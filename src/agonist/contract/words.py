@@ -25,12 +25,12 @@ def prompts_can_be_written(sample: Sample) -> None:
     words, game = guarded(sample.kit).words, sample.game
     seen: dict[int, Any] = {}
     for nth, state, seat, _ask in sample.questions():
-        told = texts_for(sample, state, seat)
+        texts = texts_for(sample, state, seat)
         expect(
-            told == texts_for(sample, state, seat),
+            texts == texts_for(sample, state, seat),
             f"at move {nth} the prompts of seat {seat} differ when they are made twice",
         )
-        blank = re.search(r"\{[a-z_]*\}", told)
+        blank = re.search(r"\{[a-z_]*\}", texts)
         expect(not blank, f"at move {nth} the prompts of seat {seat} contain the blank {blank and blank[0]}")
         seen[seat] = game.observe(state, seat)
     for seat, view in seen.items():

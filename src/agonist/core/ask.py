@@ -350,11 +350,11 @@ def menu(about: str = "", /, **verbs: Mapping[str, Ask]) -> Menu:
 
     >>> menu("talk", say={"text": Speech()}, wait={}, accept={"offer": Choice(())}).check(("wait",))
     """
-    kept = tuple(
+    named = tuple(
         (verb, form(**parts))
         for verb, parts in verbs.items()
         if not any(isinstance(part, Choice) and not part.choices for part in parts.values())
     )
-    if not kept:
+    if not named:
         raise UsageError(f"the menu {about!r} has no verb left to choose")
-    return Menu(kept, about)
+    return Menu(named, about)

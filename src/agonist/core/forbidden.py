@@ -44,12 +44,12 @@ def says(text: str, word: str) -> bool:
     if not phrase:
         return False
     chunks = [bare(chunk).split() for chunk in SENTENCES.sub(" ", text).split()]
-    said, whole = list(chain(*chunks)), "".join(phrase)
-    for at in range(len(said) - len(phrase) + 1):
-        if all(map(is_form, said[at:], phrase)):
+    words, whole = list(chain(*chunks)), "".join(phrase)
+    for at in range(len(words) - len(phrase) + 1):
+        if all(map(is_form, words[at:], phrase)):
             return True
-    joined = chain(_parted(chunks, len(whole) + MOST_ADDED_LETTERS), _spelled_out(said), _split(said))
-    return any(is_form(each, whole) for each in (*said, *joined))
+    joined = chain(_parted(chunks, len(whole) + MOST_ADDED_LETTERS), _spelled_out(words), _split(words))
+    return any(is_form(each, whole) for each in (*words, *joined))
 
 
 def bare(text: str) -> str:

@@ -91,12 +91,12 @@ def ask_to_json(ask: Ask) -> dict[str, Any]:
 def ask_from_json(data: Any) -> Ask:
     """The ask that `ask_to_json` wrote. Raises `NotJson` for anything else."""
     try:
-        given = dict(data)
-        kind = ASKS[given.pop("kind")]
+        rest = dict(data)
+        kind = ASKS[rest.pop("kind")]
         for compound in ("parts", "verbs"):
-            if compound in given:
-                given[compound] = tuple((name, ask_from_json(part)) for name, part in given[compound])
-        return kind(**{key: tuples(value) for key, value in given.items()})
+            if compound in rest:
+                rest[compound] = tuple((name, ask_from_json(part)) for name, part in rest[compound])
+        return kind(**{key: tuples(value) for key, value in rest.items()})
     except (KeyError, TypeError, ValueError) as error:
         raise NotJson(f"this is not an ask: {error}") from None
 

@@ -76,10 +76,10 @@ def check_options(game: Any) -> None:
     """Raise `UsageError` for an option out of its range, or that is none of the values its type lists."""
     kind: type = type(game)
     for name, allowed in _allowed(kind).items():
-        given = getattr(game, name)
-        if given is not None and given not in allowed:
+        value = getattr(game, name)
+        if value is not None and value not in allowed:
             wanted = allowed if isinstance(allowed, Range) else type_in_words(types_of(kind)[name])
-            raise UsageError(f"{game.name}: {name} is {wanted}, not {given!r}")
+            raise UsageError(f"{game.name}: {name} is {wanted}, not {value!r}")
 
 
 def _is_literal(kind: Any) -> bool:

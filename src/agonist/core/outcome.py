@@ -52,7 +52,7 @@ def ranked(worth: Sequence[Any]) -> tuple[int, ...]:
     >>> ranked([0.5, 0, 0.5])
     (2, 1, 2)
     """
-    return tuple([1 + sum([other < own for other in worth]) for own in worth])
+    return tuple([1 + sum([other < mine for other in worth]) for mine in worth])
 
 
 def sides(seats: int, teams: Sequence[Sequence[Seat]]) -> tuple[tuple[Seat, ...], ...]:
@@ -94,5 +94,5 @@ def by_seat(groups: Sequence[Sequence[Seat]], values: Sequence[T]) -> list[T]:
     >>> by_seat([(0, 2), (1,)], "ab")
     ['a', 'b', 'a']
     """
-    value = {seat: own for side, own in zip(groups, values, strict=True) for seat in side}
+    value = {seat: value_of_side for side, value_of_side in zip(groups, values, strict=True) for seat in side}
     return [value[seat] for seat in range(len(value))]

@@ -18,7 +18,7 @@ def in_silence(ask: Ask, action: Any) -> Any:
         case Speech():
             return "" if ask.optional else action
         case Form():
-            return tuple(in_silence(part, given) for (_, part), given in zip(ask.parts, action, strict=True))
+            return tuple(in_silence(part, value) for (_, part), value in zip(ask.parts, action, strict=True))
         case Menu():
             verb, *parts = action
             return (verb, *in_silence(dict(ask.verbs)[verb], tuple(parts)))

@@ -75,13 +75,13 @@ def cut(text: str, room: float) -> str:
     if breadth(text) <= room:
         return text
     room -= breadth("…")
-    kept = ""
+    start = ""
     for char in text:
         room -= _of(char)
         if room < 0:
             break
-        kept += char
-    return f"{kept}…"
+        start += char
+    return f"{start}…"
 
 
 def wrapped(text: str, width: float, size: float) -> list[str]:

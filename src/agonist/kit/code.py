@@ -46,14 +46,14 @@ HEARING: Final = 0.5
 
 def limit(variable: str = SECONDS) -> float:
     """The time limit that a variable sets, in seconds. Raises `UsageError` for an impossible limit."""
-    if not (given := os.environ.get(variable, "")):
+    if not (text := os.environ.get(variable, "")):
         return DEFAULTS[variable]
     try:
-        seconds = float(given)
+        seconds = float(text)
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < MOST_SECONDS:
-        raise UsageError(f"{variable} is {given!r}: set it to a number of seconds, such as 30, or unset it")
+        raise UsageError(f"{variable} is {text!r}: set it to a number of seconds, such as 30, or unset it")
     return seconds
 
 

@@ -157,7 +157,7 @@ def shares_of(points: Sequence[float]) -> tuple[float, ...]:
     >>> shares_of([30, -5, 10]), shares_of([0, 0])
     ((0.75, 0.0, 0.25), (0.5, 0.5))
     """
-    parts = [max(0.0, float(own)) for own in points]
+    parts = [max(0.0, float(score)) for score in points]
     whole = sum(parts)
     return tuple(part / whole if whole else 1 / len(parts) for part in parts)
 
@@ -177,10 +177,10 @@ def checked(what: str, indicators: Indicators, course: Course, measurements: Any
                 f"{what} gave {shown(seat)} for a seat, not numbers by the keys of its indicators"
             )
         try:
-            plain.append({key: [float(value) for value in numbers(own)] for key, own in seat.items()})
+            plain.append({key: [float(value) for value in numbers(values)] for key, values in seat.items()})
         except NotPlain as why:
             raise GameError(f"{what} gave {why}") from None
-        for key, own in plain[-1].items():
-            if kinds[key] == "share" and own and not 0 <= min(own) <= max(own) <= 1:
-                raise GameError(f"{what} gave {shown(own)} for {key}: a share is from 0 to 1")
+        for key, values in plain[-1].items():
+            if kinds[key] == "share" and values and not 0 <= min(values) <= max(values) <= 1:
+                raise GameError(f"{what} gave {shown(values)} for {key}: a share is from 0 to 1")
     return plain

@@ -29,10 +29,10 @@ def typed_options(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> dic
     """The options as values of their fields' types."""
     known = types_of(game)
     values = {}
-    for key, given in options.items():
+    for key, value in options.items():
         if key not in known:
             raise UsageError(nearest(f"option of {game.name}", key, known))
-        values[key] = typed_value(game.name, key, given, known[key])
+        values[key] = typed_value(game.name, key, value, known[key])
     return values
 
 

@@ -47,10 +47,10 @@ def note_ending(course: Course, measurements: list[Measurements]) -> None:
         for seat in decision.moves:
             moves[seat] += 1
     drawn = course.ranks.count(1) > 1
-    for seat, own in enumerate(measurements):
-        note(own, drawn=drawn)
+    for seat, values in enumerate(measurements):
+        note(values, drawn=drawn)
         if not drawn and course.ranks[seat] == 1:
-            note(own, moves_to_win=moves[seat])
+            note(values, moves_to_win=moves[seat])
 
 
 def wins_and_threats(threats: Threats) -> Callable[[Course], list[Measurements]]:
@@ -82,9 +82,9 @@ def threat_moments(threats: Threats) -> Callable[[Game[Any, Any], Any, Any, Move
         theirs = set(threats(game, before, seat))
         if theirs and move not in theirs:
             return "a threat not met"
-        made = set(threats(game, after, 1 - seat))
-        if made - set(threats(game, before, 1 - seat)):
-            return "a double threat" if len(made) > 1 else "a threat"
+        new_threats = set(threats(game, after, 1 - seat))
+        if new_threats - set(threats(game, before, 1 - seat)):
+            return "a double threat" if len(new_threats) > 1 else "a threat"
         return ""
 
     return key_moments

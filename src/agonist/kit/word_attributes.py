@@ -39,7 +39,9 @@ class Lexicon:
 
     @cached_property
     def _terms(self) -> Mapping[str, frozenset[str]]:
-        return {word: self.terms(" ".join((word, *said))) for word, said in self.attributes.items()}
+        return {
+            word: self.terms(" ".join((word, *attributes))) for word, attributes in self.attributes.items()
+        }
 
     def terms(self, text: str) -> frozenset[str]:
         """The meaningful terms of a text."""
@@ -126,7 +128,7 @@ def characters(text: str) -> frozenset[str]:
     >>> sorted(characters("它是一种水果，长在树上"))
     ['树', '水果', '长']
     """
-    kept = "".join(
+    letters = "".join(
         letter if "\u4e00" <= letter <= "\u9fff" and letter not in PARTICLES else " " for letter in text
     )
-    return frozenset(part[at : at + 2] for part in kept.split() for at in range(max(1, len(part) - 1)))
+    return frozenset(part[at : at + 2] for part in letters.split() for at in range(max(1, len(part) - 1)))

@@ -136,8 +136,8 @@ async def answer(
     if seat is None or seat not in asks:
         if not asks:
             raise UsageError(f"{game.name}: in this state chance is asked, or nobody: no player")
-        asked = " and ".join(f"{each} ({player_name(each)})" for each in asks)
-        raise UsageError(f"{game.name}: name a seat that is asked in this state: {asked}")
+        who = " and ".join(f"{each} ({player_name(each)})" for each in asks)
+        raise UsageError(f"{game.name}: name a seat that is asked in this state: {who}")
     log = CallLog(game.seats, 0, lambda _step, _number, _call: None, lambda _calls: None)
     factories = [factory if each == seat else lambda _context: RandomPlayer() for each in range(game.seats)]
     seated = SeatedPlayers(kit, game, factories, seed, seed, secrets.token_hex(8), policy, None, (), log)

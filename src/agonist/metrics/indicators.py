@@ -94,13 +94,13 @@ class Pool:
         """What is known of each of `size` players. `seated`: ids of matches, and players by seat of each."""
         empty = np.zeros(0, dtype=np.intp)
         rows, players, missing, measured = [empty], [empty], [empty], 0
-        for matches, own in seated:
+        for matches, seats in seated:
             first = np.array([self._first.get(match, -2) for match in matches.tolist()], dtype=np.intp)
             there = first >= 0
             measured += int(there.sum())
-            rows.append((first[there, None] + np.arange(own.shape[1])).ravel())
-            players.append(own[there].ravel())
-            missing.append(own[first == -2].ravel())
+            rows.append((first[there, None] + np.arange(seats.shape[1])).ravel())
+            players.append(seats[there].ravel())
+            missing.append(seats[first == -2].ravel())
         sitting = np.concatenate(players)
         return Pooled(
             self._spans(np.concatenate(rows), sitting, size),

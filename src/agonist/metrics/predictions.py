@@ -47,7 +47,7 @@ def predictions(matches: Sequence[Played]) -> Iterator[Prediction]:
             for seat in searching & set(step.moves):
                 view, ask = game.observe(states[nth], seat), game.turn(states[nth])[seat]
                 action = in_words(ask, step.moves[seat], partial(words.label, view))
-                said = next(
+                prediction = next(
                     (
                         call.text
                         for call in step.calls
@@ -57,7 +57,7 @@ def predictions(matches: Sequence[Played]) -> Iterator[Prediction]:
                     ),
                     None,
                 )
-                if said is None:
+                if prediction is None:
                     continue
                 after = next((s for s in states[nth + 1 :] if seat in game.turn(s)), states[-1])
                 yield Prediction(
@@ -65,7 +65,7 @@ def predictions(matches: Sequence[Played]) -> Iterator[Prediction]:
                     fixture.game,
                     str(played.match.id),
                     words.scene(game, view),
-                    between("state", said),
+                    between("state", prediction),
                     words.scene(game, game.observe(after, seat)),
                 )
 
@@ -88,9 +88,9 @@ def section(matches: Sequence[Played]) -> Section | None:
         return None
     rows: list[tuple[Cell, ...]] = []
     for player in sorted({each.player for each in found}):
-        own = [each for each in found if each.player == player]
-        for game in ("", *sorted({each.game for each in own})):
-            some = [each for each in own if game in ("", each.game)]
+        of_player = [each for each in found if each.player == player]
+        for game in ("", *sorted({each.game for each in of_player})):
+            some = [each for each in of_player if game in ("", each.game)]
             right = [(each.match, likeness(each.predicted, each.after)) for each in some]
             same = [(each.match, likeness(each.before, each.after)) for each in some]
             rows.append(

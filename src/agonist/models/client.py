@@ -124,8 +124,8 @@ class HttpModel:
     async def _ask(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """One request; more if the endpoint rejects settings that its model does not take."""
         connection = pool.connection(self.route, public_only=self._public_only)
-        asked = (self.route.model, settings.reasoning_effort)
-        quirks = connection.quirks.get(asked, NO_QUIRKS)
+        variant = (self.route.model, settings.reasoning_effort)
+        quirks = connection.quirks.get(variant, NO_QUIRKS)
         talk = without_system(messages) if SYSTEM in quirks.left_out else messages
         body = sendable(self._format.request(self.route, talk, settings, quirks))
         timeout = self._timeout if self._timeout is not None else settings.timeout
@@ -150,7 +150,7 @@ class HttpModel:
         if failure is None and not 200 <= status < 300:
             learnt = diagnosis.quirks_in(status, content, settings, quirks)
             if learnt is not None:
-                self._learn(connection, asked, learnt)
+                self._learn(connection, variant, learnt)
                 current_call().count()
                 return await self._ask(messages, settings)
             if diagnosis.is_filtered(status, content):
@@ -194,7 +194,7 @@ class HttpModel:
         if not secrets:
             return replace(reply, left_out=left_out) if left_out else reply
         text, thought, finish, model = (
-            without(said, *secrets) for said in (reply.text, reply.thought, reply.finish, reply.model)
+            without(part, *secrets) for part in (reply.text, reply.thought, reply.finish, reply.model)
         )
         tokens = None if self._echoes(reply) else reply.logprobs
         return replace(

@@ -75,14 +75,14 @@ class InProcessModel:
             torch.manual_seed(settings.seed % 2**63)
         began = time.perf_counter()
         with _one_at_a_time, torch.inference_mode():
-            made = model.generate(**prompt, generation_config=config, tokenizer=tokenizer)[0, length:]
+            tokens = model.generate(**prompt, generation_config=config, tokenizer=tokenizer)[0, length:]
         took = time.perf_counter() - began
-        ended = bool(len(made)) and int(made[-1]) in _ends(config)
-        if not ended and len(made) < most and took >= seconds:
+        ended = bool(len(tokens)) and int(tokens[-1]) in _ends(config)
+        if not ended and len(tokens) < most and took >= seconds:
             raise TimedOut(f"{self.name} did not answer within {seconds:g} s; timeout=SECONDS gives it more")
-        text = tokenizer.decode(made, skip_special_tokens=True)
-        cut = not ended and len(made) >= most
-        usage = Usage(prompt=length, completion=len(made))
+        text = tokenizer.decode(tokens, skip_special_tokens=True)
+        cut = not ended and len(tokens) >= most
+        usage = Usage(prompt=length, completion=len(tokens))
         return Reply(
             _before_stop(text, settings.stop),
             "length" if cut else "stop",

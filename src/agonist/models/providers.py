@@ -139,18 +139,18 @@ def route(
     if prefix not in PROVIDERS:
         raise UsageError(nearest("provider", prefix, PROVIDERS))
     provider = PROVIDERS[prefix]
-    given = base_url or (environ.get(provider.url_env) or None if provider.url_env else None)
+    address = base_url or (environ.get(provider.url_env) or None if provider.url_env else None)
     if provider.format == IN_PROCESS:
         raise UsageError(f"{name} runs in this process, and has no address")
-    if given is None and not provider.base_url:
+    if address is None and not provider.base_url:
         raise UsageError(
             f"{prefix} serves each user at an address of their own: put it into the environment variable "
             f"{provider.url_env}, or write {name}?base_url=https://…"
         )
-    url = _checked(given if given is not None else provider.base_url)
+    url = _checked(address if address is not None else provider.base_url)
     key: str | None = None
     variable = key_env
-    if key_env is None and provider.key_env is not None and not (given is not None and is_loopback(url)):
+    if key_env is None and provider.key_env is not None and not (address is not None and is_loopback(url)):
         variable = provider.key_env
         _refuse_stranger(variable, url)
     if variable is not None:

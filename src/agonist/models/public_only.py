@@ -38,9 +38,9 @@ def public_socket(address: Any) -> socket.socket:
     family, kind, protocol, _, where = address
     if family not in (socket.AF_INET, socket.AF_INET6) or not is_public(where[0]):
         raise _refused(where[0])
-    made = socket.socket(family, kind, protocol)
-    made.setblocking(False)
-    return made
+    opened = socket.socket(family, kind, protocol)
+    opened.setblocking(False)
+    return opened
 
 
 def _refused(address: str) -> OSError:

@@ -106,8 +106,8 @@ class HumanPlayer(Player):
         named = [verb for verb in verbs if verb.casefold() == first]
         found = []
         for verb in named or verbs:
-            given = words[1:] if named else words
-            values = self._parts(question, verbs[verb], say, given, free_text=bool(named))
+            rest = words[1:] if named else words
+            values = self._parts(question, verbs[verb], say, rest, free_text=bool(named))
             if values is not None:
                 found.append((verb, *values))
         if len(found) > 1:

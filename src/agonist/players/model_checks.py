@@ -24,9 +24,9 @@ def check_model(text: str, name: str, methods: Collection[str], options: Mapping
             raise UsageError(
                 f"{name}: {nearest('option', key, MODEL_OPTIONS)}; keys are read from the environment"
             )
-    for key, given in options.items():
+    for key, value in options.items():
         if key in MODEL_OPTIONS:
-            MODEL_OPTIONS[key].value(text, given)
+            MODEL_OPTIONS[key].value(text, value)
     _check_provider(text, name.partition("/")[0], options)
     if len(several := [method for method in ALONE if method in methods]) > 1:
         raise UsageError(f"{text!r}: choose one of {', '.join(several)}")
@@ -54,13 +54,13 @@ def check_model(text: str, name: str, methods: Collection[str], options: Mapping
 def _check_provider(text: str, provider: str, options: Mapping[str, str]) -> None:
     """Raise `UsageError` for an option that requests to this provider cannot carry."""
     lacking = LACKING.get(PROVIDERS[provider].format, ()) if provider in PROVIDERS else ()
-    for key, setting, given in (
+    for key, setting, value in (
         ("min_p", "min_p", "min_p" in options),
         ("reasoning_effort", "reasoning_effort", "reasoning_effort" in options),
         ("seeded", "seed", options.get("seeded") == "yes"),
         ("format", "schema", options.get("format") == "schema"),
     ):
-        if given and setting in lacking:
+        if value and setting in lacking:
             raise UsageError(f"{text!r}: {provider} has no {setting}; leave {key}= out")
 
 

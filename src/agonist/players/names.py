@@ -89,8 +89,8 @@ def without_attack(name: str, spec: str) -> str:
         return name
     plain = "".join(f"{method}:" for method in parsed.methods if method != "attack") + parsed.name
     if name == parsed.identity:
-        kept = "&".join(f"{key}={value}" for key, value in parsed.options.items() if key != "as")
-        return parse_player(f"{plain}?{kept}" if kept else plain).identity
+        rest = "&".join(f"{key}={value}" for key, value in parsed.options.items() if key != "as")
+        return parse_player(f"{plain}?{rest}" if rest else plain).identity
     return name.removeprefix("attack:").removesuffix(f"?as={parsed.options['as']}")
 
 

@@ -119,7 +119,7 @@ class RecordedModel:
 
 def _new(messages: Sequence[Message]) -> tuple[tuple[Message, ...], int]:
     """The messages after the model's last answer, and how many there are before."""
-    kept = len(messages)
-    while kept and messages[kept - 1].role != "assistant":
-        kept -= 1
-    return without_files(messages[kept:]), kept
+    known = len(messages)
+    while known and messages[known - 1].role != "assistant":
+        known -= 1
+    return without_files(messages[known:]), known

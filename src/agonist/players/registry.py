@@ -223,10 +223,10 @@ def player_by_method(
 
 def settings_of(spec: PlayerSpec) -> Settings:
     """The sampling settings of a specification."""
-    given = {key: value for key, value in _style(spec, Settings).items() if value != ""}
-    if "stop" in given:
-        given["stop"] = tuple(filter(None, given["stop"].split("|")))
-    return Settings(**given, body=body_of(spec))
+    values = {key: value for key, value in _style(spec, Settings).items() if value != ""}
+    if "stop" in values:
+        values["stop"] = tuple(filter(None, values["stop"].split("|")))
+    return Settings(**values, body=body_of(spec))
 
 
 def _style(spec: PlayerSpec, settings: type[Any]) -> dict[str, Any]:
@@ -281,15 +281,15 @@ def headers_of(spec: PlayerSpec, environ: Mapping[str, str] | None = None) -> di
 
 def style_of(spec: PlayerSpec) -> PromptStyle:
     """The prompt style of a specification."""
-    given = _style(spec, PromptStyle)
+    values = _style(spec, PromptStyle)
     if {"pgm", "bap", "tot"} & set(spec.methods):
         # Only the scene and the latest deliberation, since a conversation would keep older ones.
-        given.setdefault("history", "none")
+        values.setdefault("history", "none")
     return PromptStyle(
         method="cot" if "cot" in spec.methods and not reasons_apart(spec) else "direct",
         listed=spec.value("options") == "listed",
         persona="\n\n".join(_before_rules(spec)),
-        **given,
+        **values,
     )
 
 

@@ -99,10 +99,10 @@ def _in_line(line: str) -> str | None:
 
 def _in_object(text: str) -> str | None:
     try:
-        given = json.loads(text)
+        parsed = json.loads(text)
     except ValueError:
         return None
-    rest = {str(key).casefold(): value for key, value in given.items() if str(key).casefold() != "reasoning"}
+    rest = {str(key).casefold(): value for key, value in parsed.items() if str(key).casefold() != "reasoning"}
     if len(rest) != 1:
         return None
     ((key, value),) = rest.items()

@@ -90,8 +90,8 @@ class PlayerSpec:
         >>> parse_player("vllm/m?base_url=http://10.0.0.1:8000/v1&temperature=0").identity
         'vllm/m?temperature=0'
         """
-        kept = {key: value for key, value in self.options.items() if self.is_agent or not is_serving(key)}
-        return self._spelled(kept)
+        options = {key: value for key, value in self.options.items() if self.is_agent or not is_serving(key)}
+        return self._spelled(options)
 
     @property
     def label(self) -> str:
@@ -116,8 +116,8 @@ class PlayerSpec:
 
     def _spelled(self, options: Mapping[str, str]) -> str:
         if self.is_agent:  # only the agent's code knows what its options mean
-            given = [f"{key}={options[key]}" for key in sorted(options)]
-            return f"{self.name}{'?' if given else ''}{'&'.join(given)}"
+            pairs = [f"{key}={options[key]}" for key in sorted(options)]
+            return f"{self.name}{'?' if pairs else ''}{'&'.join(pairs)}"
         described = self.described
         defaults = {key: each.usual for key, each in described.items() if each.implied}
         defaults["seeded"] = seeded_unless_told(self.name)
@@ -125,9 +125,9 @@ class PlayerSpec:
             key: described[key].spelled(self.text, options[key]) if key in described else options[key]
             for key in sorted(options)
         }
-        kept = [f"{key}={value}" for key, value in spelled.items() if defaults.get(key) != value]
+        changed = [f"{key}={value}" for key, value in spelled.items() if defaults.get(key) != value]
         methods = "".join(f"{method}:" for method in sorted({*self.methods} - {"direct"}))
-        return f"{methods}{self.name}{'?' if kept else ''}{'&'.join(kept)}"
+        return f"{methods}{self.name}{'?' if changed else ''}{'&'.join(changed)}"
 
 
 @lru_cache(maxsize=4096)
@@ -150,7 +150,7 @@ def parse_player(text: str) -> PlayerSpec:
             "variable and name it with key_env=NAME"
         )
     found = _NAMED.fullmatch(text)
-    given, rest = found.groups() if found else ("", text)
+    called, rest = found.groups() if found else ("", text)
     head, options = parse_spec(rest)
     methods, name = [], head
     while ":" in name.split("/")[0] and not _is_agent(name):
@@ -158,14 +158,14 @@ def parse_player(text: str) -> PlayerSpec:
         if method not in METHODS:
             raise UsageError(f"{text!r}: {nearest('method', method, METHODS)}")
         methods.append(method)
-    spec = PlayerSpec(text, name, tuple(methods), options, given)
+    spec = PlayerSpec(text, name, tuple(methods), options, called)
     if "=" in name:
         raise UsageError(
             f"{text!r}: a player's name, written before '=', is letters, digits, '.', '_' and '-', "
             "a letter first, as in fast=openai/gpt-5-mini"
         )
-    if given in BUILT_IN and given != name:
-        raise UsageError(f"{text!r}: {given} is the name of another player; choose a different name")
+    if called in BUILT_IN and called != name:
+        raise UsageError(f"{text!r}: {called} is the name of another player; choose a different name")
     if spec.is_model:
         check_model(text, name, spec.methods, options)
     elif spec.is_agent:
@@ -178,7 +178,7 @@ def parse_player(text: str) -> PlayerSpec:
 def _remote(text: str) -> PlayerSpec | None:
     """The specification of an HTTP agent; `None` if the text is that of another player."""
     named = _NAMED.fullmatch(text)
-    given, rest = named.groups() if named else ("", text)
+    called, rest = named.groups() if named else ("", text)
     found = _REMOTE.fullmatch(rest)
     if found is None:
         if rest.startswith("http:"):
@@ -202,12 +202,12 @@ def _remote(text: str) -> PlayerSpec | None:
             raise UsageError(f"an agent behind HTTP: {nearest('option', key, known)}")
     if attack and "as" not in options:
         raise UsageError(f"{text!r}: an attack is written attack:{rest.removeprefix('attack:')}?as=pia")
-    if given in BUILT_IN:
-        raise UsageError(f"{text!r}: {given} is the name of another player; choose a different name")
+    if called in BUILT_IN:
+        raise UsageError(f"{text!r}: {called} is the name of another player; choose a different name")
     name = f"http:{scheme}://{place.rstrip('/')}"
     for key in set(described) & set(options):
         described[key].value(text, options[key])
-    return PlayerSpec(text, name, ("attack",) if attack else (), options, given)
+    return PlayerSpec(text, name, ("attack",) if attack else (), options, called)
 
 
 def _port(parts: SplitResult) -> int:
@@ -278,9 +278,9 @@ def _check_built_in(spec: PlayerSpec) -> None:
     attacking = "attack" in spec.methods
     if attacking and "as" not in spec.options:
         raise UsageError(f"{spec.text!r}: an attack is written attack:{spec.name}?as=pia")
-    for key, given in spec.options.items():
+    for key, value in spec.options.items():
         if key in spec.described:
-            spec.described[key].value(spec.text, given)
+            spec.described[key].value(spec.text, value)
         elif not (attacking and key == "as"):
             raise UsageError(f"{spec.text!r}: {nearest('option', key, spec.described)}")
     for key, option in spec.described.items():

@@ -92,8 +92,8 @@ async def beside(wait: Callable[[], T]) -> T:
         try:
             value = wait()
         except Exception as error:  # noqa: BLE001  any error is passed on to the waiting task
-            kept = error
-            loop.call_soon_threadsafe(settle, lambda: result.set_exception(kept))
+            failure = error
+            loop.call_soon_threadsafe(settle, lambda: result.set_exception(failure))
         else:
             loop.call_soon_threadsafe(settle, lambda: result.set_result(value))
 

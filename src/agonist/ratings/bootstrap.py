@@ -147,7 +147,7 @@ def rate(
         raise UsageError("shares of a win need matches of two sides whose scores add up to 1")
     generator = np.random.default_rng(seed)
     by_game = _by_game(matches)
-    games = {game: _rated(own, by_shares, resamples, generator) for game, own in by_game.items()}
+    games = {game: _rated(scored, by_shares, resamples, generator) for game, scored in by_game.items()}
     return Ratings(_rated(matches, by_shares, resamples, generator), games, _warnings(matches, by_game))
 
 
@@ -165,7 +165,7 @@ def rate_as_gamebench(matches: Sequence[Scored], *, resamples: int = 1000, seed:
     names = _names(matches)
     rng = Random(seed)
     by_game = _by_game(matches)
-    sizes = {game: len(own) for game, own in by_game.items()}
+    sizes = {game: len(played) for game, played in by_game.items()}
 
     def fitted(scored: Sequence[Scored]) -> list[Resampled]:
         chances = [1 / sizes[match.game] for match in scored]
@@ -199,10 +199,10 @@ def _rated(
     among = [at for at, match in enumerate(matches) if _players(match) <= set(group)]
     if len(group) < 2 or not among:
         return _table(matches, names, None, None, notes)
-    own = [matches[at] for at in among]
+    chosen = [matches[at] for at in among]
     weights = np.array([results[at].weight for at in among])
-    points = _points(own, group, shares=shares, draws=True)
-    blocks = _blocks(own)
+    points = _points(chosen, group, shares=shares, draws=True)
+    blocks = _blocks(chosen)
     by_block = np.bincount(blocks, weights)
     drawn = generator.multinomial(len(by_block), by_block / by_block.sum(), size=resamples)
     # Weights are the probabilities of drawing a block; all drawn blocks then count the same.
@@ -269,8 +269,8 @@ def _without_interval(row: Resampled, why: str) -> Resampled:
 
 def _independent(matches: Sequence[Scored], name: str) -> int:
     """The number of deals that a player has played."""
-    own = [match for match in matches if name in _players(match)]
-    return int(_blocks(own).max()) + 1 if own else 0
+    played = [match for match in matches if name in _players(match)]
+    return int(_blocks(played).max()) + 1 if played else 0
 
 
 def _strengths(counts: Array, points: csr_array, players: int, regularisation: float, prior: float) -> Array:
@@ -329,10 +329,10 @@ def _table(
             nothing = (None,) * 7
             rows.append(Resampled(name, *nothing, matches=seen, note=notes.get(name, ALONE)))
             continue
-        own = samples[:, at]
+        column = samples[:, at]
         ends = [share if deals is None else expanded(share, deals[name]) for share in (0.05, 0.95)]
-        low, lower, median, upper, high = map(float, np.quantile(own, (ends[0], 0.25, 0.5, 0.75, ends[1])))
-        error = float(own.std(ddof=1)) / sqrt(len(own))
+        low, lower, median, upper, high = map(float, np.quantile(column, (ends[0], 0.25, 0.5, 0.75, ends[1])))
+        error = float(column.std(ddof=1)) / sqrt(len(column))
         rows.append(Resampled(name, float(rating[at]), low, high, median, lower, upper, error, seen))
     return sorted(rows, key=lambda row: (row.rating is None, -(row.rating or 0.0), row.player))
 
@@ -343,7 +343,7 @@ def _warnings(matches: Sequence[Scored], by_game: Mapping[str, Sequence[Scored]]
         others = set().union(*(_players(match) for match in matches if name in _players(match))) - {name}
         if len(others) == 1 and len(_names(matches)) > 2:
             found.append(f"{name} only met {min(others)}: its ratings rest on those matches alone")
-    drawn = [game for game, own in by_game.items() if all(match.is_draw for match in own)]
+    drawn = [game for game, scored in by_game.items() if all(match.is_draw for match in scored)]
     return (*found, *(f"every match of {game} is a draw" for game in drawn))
 
 

@@ -134,8 +134,8 @@ def strengths(wins: Array, prior: float = 0.0) -> Array:
         up, down = 1 / (1 + np.exp(theta)), 1 / (1 + np.exp(-theta))
         slope = (wins * loses).sum(axis=1) - (wins * loses).sum(axis=0) + prior * (up - down)
         curve = -(wins + wins.T) * loses * loses.T
-        own = 2 * prior * up * down - curve.sum(axis=1)
-        curve = curve + held + np.diag(own)
+        diagonal = 2 * prior * up * down - curve.sum(axis=1)
+        curve = curve + held + np.diag(diagonal)
         try:
             step = np.linalg.solve(curve, slope)
         except np.linalg.LinAlgError:
@@ -181,10 +181,10 @@ class Meetings:
         each = max(ENTRIES_AT_ONCE // max(size, 1), 64)
         for first in range(0, self.blocks, each):
             last = min(first + each, self.blocks)
-            own = slice(*np.searchsorted(self.block, (first, last)).tolist())
-            yield own, Meetings(
-                self.block[own] - first, self.one[own], self.other[own], self.share[own], self.point[own],
-                last - first,
+            rows = slice(*np.searchsorted(self.block, (first, last)).tolist())
+            yield rows, Meetings(
+                self.block[rows] - first, self.one[rows], self.other[rows], self.share[rows],
+                self.point[rows], last - first,
             )  # fmt: skip
 
     def among(self, places: Places, size: int) -> Meetings:
@@ -192,9 +192,14 @@ class Meetings:
         new = np.full(size, -1)
         new[places] = np.arange(len(places))
         one, other = new[self.one], new[self.other]
-        kept = (one >= 0) & (other >= 0)
+        inside = (one >= 0) & (other >= 0)
         return Meetings(
-            self.block[kept], one[kept], other[kept], self.share[kept], self.point[kept], self.blocks
+            self.block[inside],
+            one[inside],
+            other[inside],
+            self.share[inside],
+            self.point[inside],
+            self.blocks,
         )
 
 
@@ -229,8 +234,8 @@ def _spread(theta: Array, meetings: Meetings, prior: float) -> Spread:
     pull = meetings.point - meetings.share * (1 - loses)
 
     def evidence() -> Iterator[tuple[Array, Array]]:
-        for own, part in meetings.parts(size):
-            scores = part.by_block(pull[own], size) - part.by_block(pull[own], size, of_other=True)
+        for rows, part in meetings.parts(size):
+            scores = part.by_block(pull[rows], size) - part.by_block(pull[rows], size, of_other=True)
             sizes = part.by_block(part.share, size) + part.by_block(part.share, size, of_other=True)
             yield scores, sizes
 

@@ -125,8 +125,8 @@ def _exchanged(first: Array, second: Array, rng: np.random.Generator) -> float:
     if spread == 0:
         return 1.0
     pool = pool / spread
-    own = np.arange(count) < size
-    clear = _clearness(pool, np.vstack([own, picked]), size)
+    in_first = np.arange(count) < size
+    clear = _clearness(pool, np.vstack([in_first, picked]), size)
     observed = float(clear[0])
     return _share(clear[1:], observed, 1e-9 * (1 + observed) if np.isfinite(observed) else 0.0, exact)
 

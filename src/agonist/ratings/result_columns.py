@@ -84,13 +84,13 @@ def outcomes_of(results: Sequence[Result], players: Iterable[str] = ()) -> Outco
     alike = [
         Alike(
             sizes,
-            np.array(own, dtype=np.intp),
+            np.array(rows, dtype=np.intp),
             np.array(
-                [[place[name] for side in results[nth].teams for name in side] for nth in own], dtype=np.intp
+                [[place[name] for side in results[nth].teams for name in side] for nth in rows], dtype=np.intp
             ),
-            np.array([results[nth].ranks for nth in own], dtype=np.intp),
+            np.array([results[nth].ranks for nth in rows], dtype=np.intp),
         )
-        for sizes, own in sorted(numbers.items())
+        for sizes, rows in sorted(numbers.items())
     ]
     block, blocks = blocks_of([result.block for result in results])
     weight = np.array([result.weight for result in results], dtype=float)

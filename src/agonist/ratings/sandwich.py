@@ -92,12 +92,12 @@ class Spread:
         if self.likelihood is None:
             reach = self._quantile(blocks, (1 + confidence) / 2) * np.sqrt(variance)
             return gap - reach, gap + reach
-        own = np.eye(len(self.values))
+        unit = np.eye(len(self.values))
         won, lost = self._won_and_lost()
-        gained, given = np.minimum(won[one], lost[other]), np.minimum(lost[one], won[other])
+        gained, conceded = np.minimum(won[one], lost[other]), np.minimum(lost[one], won[other])
         single = None if self.single is None else self.single[one] & self.single[other]
-        contrasts = own[:, one] - own[:, other]
-        low, high = self._ends(contrasts, variance, blocks, gained, given, single, confidence)
+        contrasts = unit[:, one] - unit[:, other]
+        low, high = self._ends(contrasts, variance, blocks, gained, conceded, single, confidence)
         return gap - low, gap + high
 
     def better(self, confidence: float) -> np.ndarray[Any, np.dtype[np.bool_]]:
@@ -149,8 +149,10 @@ class Spread:
     def _between(self) -> tuple[Array, Array]:
         """The effective number of blocks of each difference, and its variance."""
         blocks = np.minimum(self.blocks[:, None], self.blocks[None, :])
-        own = np.diagonal(self.covariance)
-        variance = np.maximum(own[:, None] + own[None, :] - 2 * self.covariance, 0) * _correction(blocks)
+        variances = np.diagonal(self.covariance)
+        variance = np.maximum(variances[:, None] + variances[None, :] - 2 * self.covariance, 0) * _correction(
+            blocks
+        )
         return blocks, variance
 
     @staticmethod

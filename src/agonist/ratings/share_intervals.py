@@ -78,7 +78,7 @@ def spans(value: Array, low: Array, high: Array, trials: Array) -> list[Span]:
         if number
         else NO_SPAN
         for found, least, most, number in zip(
-            *(own.tolist() for own in (value, low, high, trials)), strict=True
+            *(column.tolist() for column in (value, low, high, trials)), strict=True
         )
     ]
 

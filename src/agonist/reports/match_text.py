@@ -155,17 +155,17 @@ def as_seen(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], seat: Seat) -
             ]
             asks = game.turn(state)
             if seat in asks:
-                own = [call for call in calls if not call.probe]
+                answers = [call for call in calls if not call.probe]
                 view = game.observe(state, seat)
                 lines = [f"=== Move {nth}"]
-                if not any(call.sent for call in own):
+                if not any(call.sent for call in answers):
                     words = kit.words
                     first = [words.rules(game), words.scene(game, view)]
                     where = first if old is None else [words.news(game, old, view)]
-                    told = "\n\n".join([*where, words.request(game, view, asks[seat])])
-                    lines += ["--- prompt (not sent: this player is not a model)", indented(told)]
+                    prompt = "\n\n".join([*where, words.request(game, view, asks[seat])])
+                    lines += ["--- prompt (not sent: this player is not a model)", indented(prompt)]
                 old = view
-                lines += map(_call, own)
+                lines += map(_call, answers)
                 if seat in step.fallback:
                     lines.append("--- the answer could not be played")
                 if step.moves:

@@ -142,12 +142,12 @@ def _mark(mark: Mark | None, level: str) -> GridCell:
         return GridCell("n/a", title=mark.note or "no evidence")
     text = number(mark.value, 0)
     small = "" if mark.low is None or mark.high is None else f"±{(mark.high - mark.low) / 2:.0f}"
-    told = f"{text}{MEASURES[mark.measure]}"
+    shown = f"{text}{MEASURES[mark.measure]}"
     if mark.low is not None and mark.high is not None:
-        told += f", {level}: {mark.low:.0f} to {mark.high:.0f}"
+        shown += f", {level}: {mark.low:.0f} to {mark.high:.0f}"
     if mark.note:
-        told += f"; {mark.note}"
-    return GridCell(f"{text}{MARKS[mark.measure]}", small, f"h{heat(mark.value / 100)}", told)
+        shown += f"; {mark.note}"
+    return GridCell(f"{text}{MARKS[mark.measure]}", small, f"h{heat(mark.value / 100)}", shown)
 
 
 def heat(share: float) -> int:
@@ -174,9 +174,9 @@ def pairs_grid(report: Report) -> Grid:
                 cells.append(GridCell("", heat="self" if player == opponent else ""))
                 continue
             count = pair.wins + pair.draws + pair.losses
-            told = f"{pair.wins} won, {pair.draws} drawn, {pair.losses} lost"
-            told += f"; {percent_of(report.confidence)}: {percents(pair.low, pair.high)}"
-            cells.append(GridCell(f"{pair.rate * 100:.0f}", f"{count}", f"h{heat(pair.rate)}", told))
+            title = f"{pair.wins} won, {pair.draws} drawn, {pair.losses} lost"
+            title += f"; {percent_of(report.confidence)}: {percents(pair.low, pair.high)}"
+            cells.append(GridCell(f"{pair.rate * 100:.0f}", f"{count}", f"h{heat(pair.rate)}", title))
         rows.append((on_one_line(player), tuple(cells)))
     return Grid(tuple(map(on_one_line, order)), tuple(rows))
 

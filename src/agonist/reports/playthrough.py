@@ -28,7 +28,7 @@ def playthrough(kit: Kit, seed: int = 0) -> str:
         _titled("Rules, told to everyone", kit.words.rules(game)),
     ]
     state: Any = game.new()
-    chance, told, nth = Chance(f"playthrough {seed}"), dict[Seat, Any](), 0
+    chance, news, nth = Chance(f"playthrough {seed}"), dict[Seat, Any](), 0
     while asks := game.turn(state):
         nth += 1
         blocks.append(f"{'=' * 20} Turn {nth}")
@@ -40,8 +40,8 @@ def playthrough(kit: Kit, seed: int = 0) -> str:
         }
         for seat, ask in asks.items():
             if seat != CHANCE:
-                blocks += _question(kit, game, state, seat, ask, told)
-                told[seat] = game.observe(state, seat)
+                blocks += _question(kit, game, state, seat, ask, news)
+                news[seat] = game.observe(state, seat)
         blocks.append("\n".join(_moved(kit, game, state, asks, moves)))
         state = game.act(state, moves)
     return "\n\n".join([*blocks, *_end(kit, game, state)]) + "\n"

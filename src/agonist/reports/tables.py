@@ -346,10 +346,10 @@ def _neighbours(name: str, scores: Sequence[float | None]) -> str:
     >>> _neighbours("a", [1, 0.5]), _neighbours("a", [None])
     ('a 1, 0.5', 'a')
     """
-    told = [f"{score:g}" for score in scores if score is not None]
-    if not told:
+    texts = [f"{score:g}" for score in scores if score is not None]
+    if not texts:
         return on_one_line(name) + (f" × {len(scores)}" if len(scores) > 1 else "")
-    return f"{on_one_line(name)} {', '.join(told)}"
+    return f"{on_one_line(name)} {', '.join(texts)}"
 
 
 def _end(line: ReportedMatch, first: Mapping[str, int]) -> str:
@@ -357,8 +357,8 @@ def _end(line: ReportedMatch, first: Mapping[str, int]) -> str:
     if line.status != "finished":
         if not line.error:
             return line.status
-        told = first[without_player(line.error)]
-        return on_one_line(f"{line.status}: {line.error}" if told == line.id else f"{line.status}, as {told}")
+        rest = first[without_player(line.error)]
+        return on_one_line(f"{line.status}: {line.error}" if rest == line.id else f"{line.status}, as {rest}")
     fallback = ", ".join(map(player_name, line.fallback))
     return on_one_line(
         line.reason + (f" (the policy played for {fallback})" if fallback and not line.forfeits else "")

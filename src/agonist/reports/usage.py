@@ -66,14 +66,14 @@ class UsageCounter:
         """Add the turns of a match."""
         players = match.fixture.players
         turns = list(turns)
-        asked = Counter(chain.from_iterable(turn.moves for turn in turns))
+        moves = Counter(chain.from_iterable(turn.moves for turn in turns))
         for turn in turns:
             for seat in turn.fallback:
                 # A step that ends in a forfeit has no moves, but the forfeiting player was asked.
-                asked[seat] += seat not in turn.moves
+                moves[seat] += seat not in turn.moves
                 self._replaced[players[seat]] += 1
-        del asked[CHANCE]
-        for seat, count in asked.items():
+        del moves[CHANCE]
+        for seat, count in moves.items():
             self._asked[players[seat]] += count
 
     def tally(self, match: StoredMatch, tally: Tally) -> None:

@@ -77,15 +77,15 @@ def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> It
         yield "the rules say that the match goes on, and it is stored as finished"
         return
     fallback = tuple(sorted({seat for step in steps for seat in step.fallback}))
-    for what, kept, right in (
+    for what, stored_value, right in (
         ("scores", stored.scores, outcome.scores),
         ("ranks", stored.ranks, outcome.ranks),
         ("teams", stored.teams, outcome.teams),
         ("reason", stored.reason, as_stored(outcome.reason)),
         ("fallback seats", stored.fallback, fallback),
     ):
-        if kept != right:
-            yield f"{what}: {kept!r} is stored, and the moves lead to {right!r}"
+        if stored_value != right:
+            yield f"{what}: {stored_value!r} is stored, and the moves lead to {right!r}"
 
 
 def _forfeited_alone(game: Game[Any, Any], seats: Sequence[int]) -> tuple[float, ...]:

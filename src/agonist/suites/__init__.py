@@ -39,8 +39,8 @@ CLASSES: Final = {
 
 @cache
 def _ours(name: str) -> Suite:
-    made: Suite = getattr(import_module(f"agonist.suites.{name}"), CLASSES[name])()
-    return made
+    suite: Suite = getattr(import_module(f"agonist.suites.{name}"), CLASSES[name])()
+    return suite
 
 
 class _Ours(Mapping[str, "Suite"]):

@@ -69,8 +69,8 @@ def indicators_of(game: str) -> Indicators:
         for suite in that_load()
         if game in suite.indicators
     ]
-    own = guarded(find_kit(game)).indicators
-    return joined([*found, own] if own else found)
+    indicators = guarded(find_kit(game)).indicators
+    return joined([*found, indicators] if indicators else found)
 
 
 class _OnDemand(Mapping[str, T]):

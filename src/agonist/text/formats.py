@@ -83,11 +83,11 @@ def instruction(
     lines = ["Answer with one JSON object and nothing else, with these keys:"]
     if reasoning:
         lines.append(f'- "reasoning": {_REASONING}')
-    said: str | None = None
+    label: str | None = None
     for condition, key, what in entries:
-        if condition and condition != said:
+        if condition and condition != label:
             lines.append(f'If "action" is "{condition}", also:')
-        said = condition
+        label = condition
         lines.append(f'- "{key}": {what}')
     return "\n".join(lines)
 
@@ -197,10 +197,10 @@ def _schema_of(key: str, atom: Ask, say: Say) -> dict[str, Any]:
 
 def written(ask: Ask, action: Any, form: Format, say: Say = option_text) -> str:
     """An action written in a format: the inverse of reading."""
-    given = _object(ask, action, say, "")
+    fields = _object(ask, action, say, "")
     if form == "line":
-        return "\n".join(f"{label_of(key)}: {_flat(value)}" for key, value in given.items())
-    return json.dumps(given, ensure_ascii=False)
+        return "\n".join(f"{label_of(key)}: {_flat(value)}" for key, value in fields.items())
+    return json.dumps(fields, ensure_ascii=False)
 
 
 def _flat(value: Any) -> str:

@@ -42,8 +42,8 @@ class Prompts:
 
     def speaking(self, language: str) -> Prompts:
         """The same prompts in one of their languages, with the same overlays."""
-        *over, own = self.folders
-        return Prompts((*over, own.parent / language))
+        *over, last = self.folders
+        return Prompts((*over, last.parent / language))
 
     def fill(self, name: str, /, **blanks: object) -> str:
         """The named prompt with its blanks filled in.

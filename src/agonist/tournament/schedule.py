@@ -105,13 +105,13 @@ class Dealing:
         mirrored = self._chance and self._matches >= MIN_MIRRORED_DEALS * len(table)
         seed_of_table = "" if self._deals == "shared" else f"/{table_id(table)}"
         options, name = option_texts(target.game), table_id(table)
-        made = []
+        planned = []
         for turn in range(first, first + count):
             seating = table[turn % len(table)]
             deal = turn // len(table) if mirrored else turn
             shared = self._chance and (mirrored or self._deals == "shared")
             seated = tuple(self._seats.get(seat, player) for seat, player in enumerate(seating))
-            made.append(
+            planned.append(
                 Fixture(
                     game=target.name,
                     version=target.game.version,
@@ -125,7 +125,7 @@ class Dealing:
                     part=target.text,
                 )
             )
-        return made
+        return planned
 
 
 def schedule_in_words(part: str, fixtures: Sequence[Fixture], pairing: Pairing, later: str = "") -> str:

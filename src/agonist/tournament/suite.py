@@ -117,12 +117,12 @@ class Suite(ABC):
             UsageError: For options or settings that this suite does not have.
         """
         run_options(Entry)["matches"].check(entry.matches)
-        for given, known, what in (
+        for value, known, what in (
             (entry.sweep, self.sweeps, "sweep"),
             (entry.profile, self.profiles, "profile"),
         ):
-            if given and given not in known:
-                raise UsageError(f"{self.name}: {nearest(what, given, known)}")
+            if value and value not in known:
+                raise UsageError(f"{self.name}: {nearest(what, value, known)}")
         for key in entry.options:
             if key not in self.options:
                 raise UsageError(f"{self.name}: {nearest('option', key, self.options)}")

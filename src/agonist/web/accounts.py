@@ -32,16 +32,16 @@ def sign_up_form(site: TheSite, first: str = "", then: str = "") -> Response:
 async def sign_up(site: TheSite, request: Request) -> Response:
     """Make an account, and sign in."""
     door = door_of(site)
-    given = {name: sent(request, name) for name in ("name", "first", "then")}
+    fields = {name: sent(request, name) for name in ("name", "first", "then")}
     try:
         if sent(request, "password") != sent(request, "again"):
             raise UsageError("the two passwords differ")
         door.rates.count("accounts by address", the_visit().place)
         found = await door.accounts.sign_up(
-            given["name"][:NAME_CHARACTERS], sent(request, "password"), given["first"]
+            fields["name"][:NAME_CHARACTERS], sent(request, "password"), fields["first"]
         )
     except (UsageError, TooOften, Busy) as error:
-        return _refused(site, "up", given, error)
+        return _refused(site, "up", fields, error)
     return await _signed_in(site, request, found)
 
 
@@ -55,19 +55,19 @@ def sign_in_form(site: TheSite, then: str = "") -> Response:
 async def sign_in(site: TheSite, request: Request) -> Response:
     """Give the browser a session, if name and password are right."""
     door, place = door_of(site), the_visit().place
-    given = {name: sent(request, name) for name in ("name", "then")}
-    name = folded(given["name"].strip()[:NAME_CHARACTERS])
+    fields = {name: sent(request, name) for name in ("name", "then")}
+    name = folded(fields["name"].strip()[:NAME_CHARACTERS])
     try:
         door.rates.count("sign-ins by address", place)
         door.rates.check("failures by name and address", name, place)
         door.rates.check("failures by name", name)
-        found = await door.accounts.sign_in(given["name"][:NAME_CHARACTERS], sent(request, "password"))
+        found = await door.accounts.sign_in(fields["name"][:NAME_CHARACTERS], sent(request, "password"))
     except WrongPassword as error:
         door.rates.count("failures by name and address", name, place)
         door.rates.count("failures by name", name)
-        return _refused(site, "in", given, error)
+        return _refused(site, "in", fields, error)
     except (UsageError, TooOften, Busy) as error:
-        return _refused(site, "in", given, error)
+        return _refused(site, "in", fields, error)
     return await _signed_in(site, request, found)
 
 

@@ -31,10 +31,10 @@ class DoorRequest:
     def cookie(self, name: str) -> str | None:
         """The value of a cookie."""
         try:
-            given = SimpleCookie(self.headers.get("cookie", "")).get(name)
+            morsel = SimpleCookie(self.headers.get("cookie", "")).get(name)
         except CookieError:
             return None
-        return None if given is None else given.value
+        return None if morsel is None else morsel.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +111,8 @@ class Door:
             if not same(request.bearer, self.token):
                 return Refusal(401, "This token is not that of the running server.")
             return Visit(LOCAL, "", program=True)
-        given = request.cookie(self.cookie)
-        if given is None or not same(given, self.session):
+        cookie = request.cookie(self.cookie)
+        if cookie is None or not same(cookie, self.session):
             why = "Open the link that “agonist serve” printed when it started: it lets this browser in."
             return Refusal(403, why)
         return Visit(LOCAL, self.csrf)

@@ -59,10 +59,10 @@ def runs_as_csv(site: TheSite, who: TheVisitor, before: str = "") -> Response:
 
 def _rows(site: Site, who: Visitor, runs: Sequence[Run]) -> list[dict[str, Any]]:
     notes = notes_of(site.store, who, runs)
-    own = {"id", "created", "status", "matches", "finished"}
+    columns = {"id", "created", "status", "matches", "finished"}
     return [
         {
-            **{name: getattr(run, name) for name in COLUMNS if name in own},
+            **{name: getattr(run, name) for name in COLUMNS if name in columns},
             "note": notes[run.id],
             "plays": what(run),
         }
@@ -123,8 +123,8 @@ def report(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
             while len(_reports) > REPORTS_IN_MEMORY:
                 _reports.popitem(last=False)
     # The report has its own content security policy, which names its scripts and styles by their hashes.
-    own = POLICY.search(text)
-    policy = own[1].replace("&#39;", "'") if own else "default-src 'none'"
+    security_policy = POLICY.search(text)
+    policy = security_policy[1].replace("&#39;", "'") if security_policy else "default-src 'none'"
     return HTMLResponse(text, headers={"content-security-policy": f"{policy}; frame-ancestors 'none'"})
 
 

@@ -127,10 +127,10 @@ class Guard:
         if self._door.token is None:
             return False
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True, max_num_fields=100)
-        given = dict(query).get(TOKEN)
-        if given is None:
+        token = dict(query).get(TOKEN)
+        if token is None:
             return False
-        if not same(given, self._door.token):
+        if not same(token, self._door.token):
             why = "This link is not valid any more: open the one of the running server."
             await self._refuse(send, Refusal(403, why))
             return True
@@ -228,10 +228,10 @@ def _with_headers(send: Send, root: str) -> Send:
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            given = {name.lower() for name, _ in message["headers"]}
-            more = [(name, value) for name, value in HEADERS.items() if name not in given]
-            own = [(name, _rooted(name, value, root.encode())) for name, value in message["headers"]]
-            message = {**message, "headers": [*own, *more]}
+            names = {name.lower() for name, _ in message["headers"]}
+            more = [(name, value) for name, value in HEADERS.items() if name not in names]
+            headers = [(name, _rooted(name, value, root.encode())) for name, value in message["headers"]]
+            message = {**message, "headers": [*headers, *more]}
         await send(message)
 
     return sending
@@ -247,8 +247,8 @@ def _with_cookie(send: Send, cookie: str) -> Send:
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            given = {name.lower() for name, _ in message["headers"]}
-            if b"set-cookie" not in given:
+            names = {name.lower() for name, _ in message["headers"]}
+            if b"set-cookie" not in names:
                 more = (b"set-cookie", cookie.encode("latin-1"))
                 message = {**message, "headers": [*message["headers"], more]}
         await send(message)

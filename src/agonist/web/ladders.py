@@ -74,19 +74,19 @@ def as_file(site: TheSite) -> Response:
 @router.post("/ladders", tags=["open ladder"])
 def open_(site: TheSite, request: Request) -> Response:
     """Open a ladder, and redirect to its page."""
-    given = _fields(request, "game", "options", "name")
-    terms, problems = read_terms(given, LadderTerms())
-    if given["game"] not in KITS:
-        return _list(site, given, "Choose one of the games that are listed.", problems)
+    fields = _fields(request, "game", "options", "name")
+    terms, problems = read_terms(fields, LadderTerms())
+    if fields["game"] not in KITS:
+        return _list(site, fields, "Choose one of the games that are listed.", problems)
     if problems:
-        return _list(site, given, WRONG, problems)
-    options = given["options"].lstrip("?")
-    target = f"{given['game']}?{options}" if options else given["game"]
+        return _list(site, fields, WRONG, problems)
+    options = fields["options"].lstrip("?")
+    target = f"{fields['game']}?{options}" if options else fields["game"]
     try:
-        own = open_ladder(site.store, target, name=given["name"], terms=terms)
+        opened = open_ladder(site.store, target, name=fields["name"], terms=terms)
     except AgonistError as error:
-        return _list(site, given, sentence(error))
-    return see(f"/ladders/{own.id}")
+        return _list(site, fields, sentence(error))
+    return see(f"/ladders/{opened.id}")
 
 
 @router.get("/ladders/{number}", tags=["look"])
@@ -100,47 +100,47 @@ def one(site: TheSite, who: TheVisitor, number: str, kind: str = "") -> HTMLResp
 @router.post("/ladders/{number}", tags=["open ladder"])
 def change_state(site: TheSite, request: Request, number: str) -> Response:
     """Open a ladder, pause it or close it."""
-    own, state = _known(site, number), sent(request, "state")
+    chosen, state = _known(site, number), sent(request, "state")
     if state not in STATES:
         raise HTTPException(400, f"A ladder is {', '.join(STATES)}, not {short(state)}.")
-    set_state(site.store, own.id, state)
-    return see(f"/ladders/{own.id}")
+    set_state(site.store, chosen.id, state)
+    return see(f"/ladders/{chosen.id}")
 
 
 @router.get("/ladders/{number}/settings", tags=["open ladder"])
 def settings(site: TheSite, number: str) -> HTMLResponse:
     """The form for the name and the terms of a ladder."""
-    own = _known(site, number)
-    return _settings(site, own, {"name": own.name, **typed(LadderTerms.of(own.settings))})
+    chosen = _known(site, number)
+    return _settings(site, chosen, {"name": chosen.name, **typed(LadderTerms.of(chosen.settings))})
 
 
 @router.post("/ladders/{number}/settings", tags=["open ladder"])
 def change_settings(site: TheSite, request: Request, number: str) -> Response:
     """Change name and terms; planned matches keep the old ones."""
-    own, given = _known(site, number), _fields(request, "name")
-    terms, problems = read_terms(given, LadderTerms.of(own.settings))
+    chosen, fields = _known(site, number), _fields(request, "name")
+    terms, problems = read_terms(fields, LadderTerms.of(chosen.settings))
     if problems:
-        return _settings(site, own, given, WRONG, problems)
+        return _settings(site, chosen, fields, WRONG, problems)
     try:
-        change_terms(site.store, own, given["name"], terms)
+        change_terms(site.store, chosen, fields["name"], terms)
     except AgonistError as error:
-        return _settings(site, own, given, sentence(error))
-    return see(f"/ladders/{own.id}")
+        return _settings(site, chosen, fields, sentence(error))
+    return see(f"/ladders/{chosen.id}")
 
 
 @router.post("/ladders/{number}/play", tags=["play on ladder", "tables by account"])
 def play(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
     """Open a table that counts on this ladder, and redirect to it."""
-    own = _known(site, number)
-    given = _fields(request, "name", "minutes", "increment")
+    chosen = _known(site, number)
+    fields = _fields(request, "name", "minutes", "increment")
     others = [text.strip() for text in request.scope["form"].get("other", ())]
     try:
-        limits = TableTerms(*clocks.settings(given["minutes"], given["increment"]))
-        names = [given["name"], *(text.strip() for text in sent(request, "names").split(","))]
+        limits = TableTerms(*clocks.settings(fields["minutes"], fields["increment"]))
+        names = [fields["name"], *(text.strip() for text in sent(request, "names").split(","))]
         secret = the_visit().csrf
-        match = open_on_ladder(site.store, own, others, who=who, names=names, limits=limits, secret=secret)
+        match = open_on_ladder(site.store, chosen, others, who=who, names=names, limits=limits, secret=secret)
     except AgonistError as error:
-        return _one(site, who, own, problem=sentence(error), fields={**given, "others": others})
+        return _one(site, who, chosen, problem=sentence(error), fields={**fields, "others": others})
     site.wake(match)
     return see(f"/play/{match}")
 
@@ -154,15 +154,15 @@ def enter(site: TheSite, who: TheVisitor, request: Request, name: str) -> Respon
         raise HTTPException(404, str(error)) from None
     if not may(who, "change agent", found.owner):
         raise HTTPException(403, f"{found.name} is somebody else's agent.")
-    own = _known(site, sent(request, "ladder"))
+    chosen = _known(site, sent(request, "ladder"))
     try:
         if sent(request, "leave"):
-            leave(site.store, own.id, found.id)
+            leave(site.store, chosen.id, found.id)
         else:
-            join(site.store, own.id, found.id)
+            join(site.store, chosen.id, found.id)
     except UsageError as error:
-        return _one(site, who, own, problem=sentence(error))
-    return see(f"/ladders/{own.id}")
+        return _one(site, who, chosen, problem=sentence(error))
+    return see(f"/ladders/{chosen.id}")
 
 
 def ladders_with_counts(site: Site, game: str = "") -> list[tuple[Ladder, Counted]]:
@@ -174,8 +174,8 @@ def ladders_with_counts(site: Site, game: str = "") -> list[tuple[Ladder, Counte
 
 def _rows(site: Site) -> list[dict[str, Any]]:
     return [
-        {**{name: getattr(own, name) for name in COLUMNS}, **counts._asdict()}
-        for own, counts in ladders_with_counts(site)
+        {**{name: getattr(each, name) for name in COLUMNS}, **counts._asdict()}
+        for each, counts in ladders_with_counts(site)
     ]
 
 

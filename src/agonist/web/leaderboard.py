@@ -93,11 +93,11 @@ TheFilters = Annotated[Filters, Depends(filters)]
 
 def sorts_of(indicators: Sequence[Indicator]) -> dict[str, tuple[str, Callable[[Standing], Any]]]:
     """The orders of a game's board: those of every board, and the game's indicators."""
-    own = {
+    by_indicator = {
         each.key: (each.title[:1].lower() + each.title[1:], _by_indicator(each.key, each.low_is_good))
         for each in indicators
     }
-    return {**SORTS, **own}
+    return {**SORTS, **by_indicator}
 
 
 def _by_indicator(key: str, low_is_good: bool) -> Callable[[Standing], Any]:

@@ -42,8 +42,8 @@ def filters(
     """The filters in the address; answers 400 for an unknown status."""
     if status and status not in STATUSES:
         raise HTTPException(400, f"A match is {', '.join(STATUSES)}, not {short(status)}.")
-    given = {"game": game, "player": player, "agent": agent, "said": said, "run": run}
-    return {**{name: short(text) for name, text in given.items()}, "status": status}
+    texts = {"game": game, "player": player, "agent": agent, "said": said, "run": run}
+    return {**{name: short(text) for name, text in texts.items()}, "status": status}
 
 
 def wanted_of(who: Visitor, filtered: dict[str, str], before: int | None = None) -> Wanted:
@@ -63,11 +63,11 @@ def matches(
     status: str = "", run: str = "", before: int | None = None,
 ) -> HTMLResponse:  # fmt: skip
     """The page with the matches that fit the filters."""
-    given = filters(game, player, agent, said, status, run)
-    wanted = wanted_of(who, given, before)
+    chosen = filters(game, player, agent, said, status, run)
+    wanted = wanted_of(who, chosen, before)
     now: list[Listed] = []
     if status in ("", "playing") and not wanted.said and before is None:
-        now, _ = site.listed(wanted_of(who, {**given, "status": "playing"}))
+        now, _ = site.listed(wanted_of(who, {**chosen, "status": "playing"}))
     listed, more = site.listed(wanted)
     shown = {each.match.id for each in now}
     listed = [each for each in listed if each.match.id not in shown]
@@ -79,10 +79,10 @@ def matches(
         now=now[THUMBNAILS:],
         running=now,
         listed=listed,
-        older=None if more is None else linked("/matches", given, before=more),
+        older=None if more is None else linked("/matches", chosen, before=more),
         further=more is not None and wanted.searches and not listed,
         count=None if count is None else f"{COUNTED:,}+" if count > COUNTED else f"{count:,}",
-        given=given,
+        given=chosen,
         statuses=STATUSES,
         games=games_played(site.store),
         most=MATCHES_LISTED,

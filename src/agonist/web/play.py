@@ -170,18 +170,18 @@ def now(
         raise HTTPException(403, "You do not sit at this table.")
     _note_presence(site, at, time.time())
     replay = site.replays.of(at.stored)
-    asked = _open_questions(site, at, replay)
+    questions = _open_questions(site, at, replay)
     if at.stored.status not in OVER and not at.waits and not _failed(at.stored):
-        _wake_if_idle(site, at, asked)
-    seat = _seat(at, asked, seat_of(as_))
+        _wake_if_idle(site, at, questions)
+    seat = _seat(at, questions, seat_of(as_))
     return JSONResponse(
         {
-            "key": _key(at, replay, asked),
-            "asked": any(each.seat == seat for each in asked),
+            "key": _key(at, replay, questions),
+            "asked": any(each.seat == seat for each in questions),
             "over": at.stored.status in OVER,
             "seats": [
                 {"seat": each.seat + 1, "presence": each.presence, "left": each.left, "running": each.running}
-                for each in _seats(at, asked)
+                for each in _seats(at, questions)
             ],
         }
     )
@@ -261,19 +261,19 @@ def _page(
 ) -> HTMLResponse:
     stored = at.stored
     replay = site.replays.of(stored)
-    asked = _open_questions(site, at, replay)
-    seat = _seat(at, asked, wanted)
-    own = next((each for each in asked if each.seat == seat and seat in at.mine), None)
+    questions = _open_questions(site, at, replay)
+    seat = _seat(at, questions, wanted)
+    mine = next((each for each in questions if each.seat == seat and seat in at.mine), None)
     over = stored.status in OVER
     free = _free(at)
     error = errors_of(site.store, the_visit().visitor, [stored])[stored.id]
-    stopped = error if stored.status == "suspended" and not asked and _failed(stored) else ""
+    stopped = error if stored.status == "suspended" and not questions and _failed(stored) else ""
     if not (over or stopped or free):
-        _wake_if_idle(site, at, asked)
+        _wake_if_idle(site, at, questions)
     _note_presence(site, at, time.time())
     kit, game, words = replay.kit, replay.game, replay.kit.words
     view = game.observe(replay.state(replay.last), seat)
-    scene = scene_of(kit, game, replay.states, seat, own.ask if own and not own.probe else None)
+    scene = scene_of(kit, game, replay.states, seat, mine.ask if mine and not mine.probe else None)
     attempt = one(sent or {}, "attempt")
     door = site.door
     return page(
@@ -284,11 +284,11 @@ def _page(
         replay=replay,
         seat=seat,
         mine=at.mine,
-        seated=_seats(at, asked),
+        seated=_seats(at, questions),
         clock_text=clock_text,
-        asked=asked,
-        waiting=sorted({each.seat for each in asked}),
-        own=own,
+        asked=questions,
+        waiting=sorted({each.seat for each in questions}),
+        own=mine,
         over=over,
         free=[] if over else free,
         any_token=_token(at, None),
@@ -302,14 +302,14 @@ def _page(
         sent=sent or {},
         attempt=int(attempt) + 1 if attempt else 1,
         nonce=secrets.token_hex(8),
-        key=_key(at, replay, asked),
+        key=_key(at, replay, questions),
         scene=scene,
-        clickable=bool(own and scene.picture and "data-choices" in scene.picture),
+        clickable=bool(mine and scene.picture and "data-choices" in scene.picture),
         known=words.scene(game, view),
         rules=words.rules(game),
         news=_news(replay, seat),
-        request=words.request(game, view, own.ask) if own else "",
-        field=_field(replay, own) if own else None,
+        request=words.request(game, view, mine.ask) if mine else "",
+        field=_field(replay, mine) if mine else None,
         title=title_of(stored.fixture.game),
         counts=_counts(site, at),
         options=replay.title(ALL if over else BYSTANDER).partition(" ")[2].strip("()"),
@@ -332,8 +332,8 @@ def _wake_if_idle(site: Site, at: TableVisit, questions: Sequence[OpenAsk]) -> N
 
 def _counts(site: Site, at: TableVisit) -> dict[str, Any]:
     """Where the match counts: nowhere, on a ladder, or on the leaderboard only."""
-    own = ladder_of(site.store, at.stored.id)
-    return {"practice": at.table is not None and not at.table.rated, "ladder": own}
+    ladder = ladder_of(site.store, at.stored.id)
+    return {"practice": at.table is not None and not at.table.rated, "ladder": ladder}
 
 
 def _free(at: TableVisit) -> list[dict[str, Any]]:
@@ -349,8 +349,8 @@ def _token(at: TableVisit, seat: Seat | None) -> str:
         return ""
     token = invitation(the_visit().csrf, at.stored.id, seat)
     chair = None if seat is None else at.table.chair(seat)
-    kept = at.table.invitation if chair is None else chair.invitation
-    return token if kept == hashed(token) else ""
+    stored_invitation = at.table.invitation if chair is None else chair.invitation
+    return token if stored_invitation == hashed(token) else ""
 
 
 def clock_text(seconds: float) -> str:

@@ -123,9 +123,9 @@ def new(site: TheSite, target: str = "", player: str = "", opponent: str = "") -
 def start(site: TheSite, request: Request) -> Response:
     """Show the estimate; if it is confirmed already, store a run and have it played."""
     sent = request.scope["form"]
-    asked, runs = RunForm.of(sent), _runs(site)
+    run_form, runs = RunForm.of(sent), _runs(site)
     try:
-        targets, entry, config = asked.entry()
+        targets, entry, config = run_form.entry()
         if the_visit().public:
             check_untrusted(targets, (*entry.players, *entry.opponents))
         if sent.get("confirmed") == ["yes"]:
@@ -139,11 +139,11 @@ def start(site: TheSite, request: Request) -> Response:
         taken = api.estimate(targets, entry) if models else {}
         notes = api.notes(targets, entry)
     except AgonistError as error:
-        return _form(site, asked, problem=str(error))
+        return _form(site, run_form, problem=str(error))
     return page(
         site,
         "run_estimate.html",
-        asked=asked,
+        asked=run_form,
         words=words,
         notes=notes,
         matches=matches,

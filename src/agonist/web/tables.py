@@ -96,7 +96,7 @@ def _form(
     count = int(seats) if seats.isdecimal() and len(seats) < 4 and int(seats) in sizes else usual
     shown = [*players, *["human", *["reference"] * count][len(players) : count]][:count]
     who = visit.visitor
-    own = [site.store.match(number) for number in tables_of(site.store, who.user, who.session)]
+    mine = [site.store.match(number) for number in tables_of(site.store, who.user, who.session)]
     return page(
         site,
         "choose.html",
@@ -112,7 +112,7 @@ def _form(
         players=shown,
         suggested=_opponents(site),
         sent=sent or {},
-        own=own,
+        own=mine,
         ladders=[each for each, _ in ladders_with_counts(site, game) if each.open],
     )
 
@@ -132,8 +132,8 @@ def _opponents(site: Site) -> list[str]:
 
 
 def _target(game: str, options: str, seats: int) -> str:
-    _, given = parse_spec(f"{game}?{options.lstrip('?')}" if options else game)
-    whole = {**given, "seats": str(seats)}
+    _, chosen = parse_spec(f"{game}?{options.lstrip('?')}" if options else game)
+    whole = {**chosen, "seats": str(seats)}
     return f"{game}?{'&'.join(f'{name}={value}' for name, value in whole.items())}"
 
 
@@ -165,10 +165,10 @@ def _invited(
     site: Site, stored: StoredMatch, table: Table, token: str, problem: str = "", typed: str = ""
 ) -> HTMLResponse:
     """The page of an invitation: it names the players, and shows nothing of the match."""
-    given = hashed(token)
+    digest = hashed(token)
     known = {table.invitation, *(chair.invitation for chair in table.chairs)}
     free = table.free if stored.status not in OVER else []
-    if not problem and free and given not in known:
+    if not problem and free and digest not in known:
         problem = "This link is not valid any more: ask for another one."
     taken = [name for seat, name in enumerate(stored.fixture.players) if seat not in table.free]
     clock = ""
@@ -181,7 +181,7 @@ def _invited(
         status=409 if problem else 200,
         match=stored,
         title=title_of(stored.fixture.game),
-        free=free if given in known else [],
+        free=free if digest in known else [],
         others=taken,
         clock=clock,
         ladder=ladder_of(site.store, stored.id),

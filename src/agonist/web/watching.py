@@ -154,12 +154,12 @@ def _step_page(site: Site, who: Visitor, number: str, step: int | None, as_: str
         moments = replay.moments if audience.everything else ()
         first, last = max(1, step - STEPS_AROUND), min(step + STEPS_AROUND, replay.last)
         hidden = hidden_seats(site.store, who, stored.fixture)
-        asked: frozenset[int] = frozenset()
+        waiting: frozenset[int] = frozenset()
         calls = {}
         if audience.everything and first <= last:
             found = asked_between(site.store, stored.id, first - 1, last - 1, hidden)
-            asked = frozenset(nth + 1 for nth in found)
-            known_calls = calls_at(site.store, stored.id, step - 1) if step in asked else ()
+            waiting = frozenset(nth + 1 for nth in found)
+            known_calls = calls_at(site.store, stored.id, step - 1) if step in waiting else ()
             calls = {step: readable_calls(known_calls, hidden)}
         short = view == "short" and bool(moments)
         return page(
@@ -180,7 +180,7 @@ def _step_page(site: Site, who: Visitor, number: str, step: int | None, as_: str
             moments=_marks(moments, replay.last),
             scene=replay.scene(step, seat, audience),
             steps=replay.shown(first, last, audience, seat=seat, calls=calls),
-            asked=asked,
+            asked=waiting,
             has_picture=replay.kit.picture is not None,
             outcome=replay.ending_for(audience) if step == replay.last else [],
             facts=_facts(site, stored) if audience.everything and step == replay.last else ([], []),
@@ -219,8 +219,8 @@ def _facts(site: Site, stored: StoredMatch) -> tuple[list[str], list[list[str]]]
     for each in indicators:
         if each.kind != "points":
             columns.setdefault(each.short or each.title, []).append(each)
-    own = _with_shared_values(indicators, stored.fixture.players, seats)
-    found = {title: [_measured_once(same, seat) for seat in own] for title, same in columns.items()}
+    shared = _with_shared_values(indicators, stored.fixture.players, seats)
+    found = {title: [_measured_once(same, seat) for seat in shared] for title, same in columns.items()}
     roles = [next((one.role for one in indicators if one.role and one.key in s.by_key), "") for s in seats]
     found = {
         **({"Role": roles} if any(roles) else {}),
@@ -238,12 +238,12 @@ def _asked_of(site: Site, stored: StoredMatch) -> dict[str, list[str]]:
     by_seat = {each.seat: each for each in site.store.usage_of([stored.id]) if each.requests}
     if not by_seat:
         return {}
-    own = [by_seat.get(seat) for seat in range(len(stored.fixture.players))]
-    cost = ["n/a" if each is None or each.cost is None else f"${each.cost:.4f}" for each in own]
+    asks = [by_seat.get(seat) for seat in range(len(stored.fixture.players))]
+    cost = ["n/a" if each is None or each.cost is None else f"${each.cost:.4f}" for each in asks]
     return {
-        "Requests": ["n/a" if each is None else f"{each.requests:,}" for each in own],
-        "Invalid answers": ["n/a" if each is None else f"{sum(each.invalid.values()):,}" for each in own],
-        **({"Cost": cost} if any(each is not None and each.cost for each in own) else {}),
+        "Requests": ["n/a" if each is None else f"{each.requests:,}" for each in asks],
+        "Invalid answers": ["n/a" if each is None else f"{sum(each.invalid.values()):,}" for each in asks],
+        **({"Cost": cost} if any(each is not None and each.cost for each in asks) else {}),
     }
 
 

@@ -159,23 +159,23 @@ class BoxingWords(Words[AtariBoxing, BoxingView]):
         seen = view.seen
         if seen is None:
             return self.prompts.fill("before")
-        own = view.seat or 0
-        other = opponent(own)
-        across, down = seen.x[other] - seen.x[own], seen.y[other] - seen.y[own]
+        seat = view.seat or 0
+        other = opponent(seat)
+        across, down = seen.x[other] - seen.x[seat], seen.y[other] - seen.y[seat]
         return self.prompts.fill(
             "scene",
             turn=view.turn,
-            player=player_name(own),
-            colour=COLOURS[own],
-            x=seen.x[own],
-            y=seen.y[own],
+            player=player_name(seat),
+            colour=COLOURS[seat],
+            x=seen.x[seat],
+            y=seen.y[seat],
             opponent=player_name(other),
             other_colour=COLOURS[other],
             other_x=seen.x[other],
             other_y=seen.y[other],
             across=f"{abs(across)} to the {'right' if across > 0 else 'left'}",
             down=f"{abs(down)} {'down' if down > 0 else 'up'}",
-            points=seen.points[own],
+            points=seen.points[seat],
             other_points=seen.points[other],
             over=f"\n{self.prompts.fill('over', reason=seen.over)}" if seen.over else "",
         )
@@ -189,8 +189,8 @@ def rule_of_thumb(game: AtariBoxing, view: BoxingView, ask: Ask, rng: Random) ->
     del game, ask
     assert view.seen is not None
     assert view.seat is not None
-    seen, own, other = view.seen, view.seat, opponent(view.seat)
-    across, down = seen.x[other] - seen.x[own], seen.y[other] - seen.y[own]
+    seen, seat, other = view.seen, view.seat, opponent(view.seat)
+    across, down = seen.x[other] - seen.x[seat], seen.y[other] - seen.y[seat]
     vertical = "down" if down > LEVEL else "up" if down < -LEVEL else ""
     horizontal = ("right" if across > 0 else "left") if abs(across) > NEAR else ""
     if vertical or horizontal:

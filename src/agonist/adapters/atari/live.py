@@ -125,7 +125,7 @@ class _Fight:
         while True:
             nth = self.answers[seat]
             view = BoxingView(seat, nth, self.ring.seen)
-            asked = self.frame
+            start = self.frame
             try:
                 action = await player.answer(
                     Question(view, JOYSTICK, Random(f"{self.seed}:{seat}:{nth}"), turn=nth)
@@ -135,5 +135,5 @@ class _Fight:
             except InvalidAnswer:
                 self.invalid[seat] += 1
             self.answers[seat] += 1
-            if self.frame == asked:
+            if self.frame == start:
                 await self.moved.wait()  # nothing new is seen before the next frame

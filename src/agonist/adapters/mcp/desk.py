@@ -96,9 +96,9 @@ class SeatAtDesk:
         self._desk, self._context = desk, context
 
     async def answer(self, observation: str, news: str, legal: list[str] | None) -> str:
-        asked = OpenQuestion(observation, news, legal)
-        self._desk.put(lambda: self._desk.place(asked))
-        return await asyncio.wrap_future(asked.answer)
+        question = OpenQuestion(observation, news, legal)
+        self._desk.put(lambda: self._desk.place(question))
+        return await asyncio.wrap_future(question.answer)
 
     def start(self, rules: str) -> None:
         self._desk.rules = rules

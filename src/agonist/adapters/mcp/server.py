@@ -30,14 +30,14 @@ def server_of(desk: Desk) -> MCPServer:
     @server.tool(structured_output=False)
     async def observation() -> str:
         """The situation, what you are asked, and how to answer. Waits for your turn."""
-        asked = await desk.question()
-        return asked.observation if asked is not None else desk.over or WAITING
+        question = await desk.question()
+        return question.observation if question is not None else desk.over or WAITING
 
     @server.tool(structured_output=False)
     async def legal_answers() -> str:
         """Every legal answer to what you are asked now, one per line, if they can be listed."""
-        asked = await desk.question()
-        return legal_text(asked.legal) if asked is not None else desk.over or WAITING
+        question = await desk.question()
+        return legal_text(question.legal) if question is not None else desk.over or WAITING
 
     @server.tool(structured_output=False)
     async def answer(text: str) -> str:
@@ -45,10 +45,10 @@ def server_of(desk: Desk) -> MCPServer:
 
         The result says what happened since, and what you are asked next.
         """
-        asked = await desk.question()
-        if asked is None:
+        question = await desk.question()
+        if question is None:
             raise ToolError(desk.over or WAITING)
-        answered(desk, asked, text)
+        answered(desk, question, text)
         following = await desk.question()
         after = following.news if following is not None else desk.over or WAITING
         if desk.rejected:

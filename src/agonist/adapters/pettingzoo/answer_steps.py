@@ -58,8 +58,8 @@ def letters(ask: Ask, action: Any) -> Iterator[Any]:
         case _ if _options(ask) is not None:
             yield action
         case Form():
-            for (_, part), given in zip(ask.parts, action, strict=True):
-                yield from _letters_of_part(part, given)
+            for (_, part), value in zip(ask.parts, action, strict=True):
+                yield from _letters_of_part(part, value)
         case Menu():
             yield action[0]
             yield from _letters_of_part(dict(ask.verbs)[action[0]], action[1:])

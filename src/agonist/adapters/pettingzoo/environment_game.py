@@ -45,8 +45,8 @@ class EnvGame(Game[EnvState, Any]):
         return {} if frame.reason else {frame.mover: Choice(frame.legal, about="move")}
 
     def act(self, state: EnvState, moves: Moves) -> EnvState:
-        ((_, given),) = moves.items()
-        return EnvState(given) if state.seed is None else EnvState(state.seed, (*state.actions, given))
+        ((_, action),) = moves.items()
+        return EnvState(action) if state.seed is None else EnvState(state.seed, (*state.actions, action))
 
     def observe(self, state: EnvState, seat: Seat | None) -> EnvState | EnvView:
         if not self.traits.hidden:

@@ -55,10 +55,10 @@ class ParallelGameEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
         scores = outcome.scores if outcome else (0.0,) * len(self.agents)
         rewards = {agent: float(scores[self._seats[agent]]) for agent in self.agents}
         over = dict.fromkeys(self.agents, outcome is not None)
-        told = self._observations(), rewards, over, dict.fromkeys(self.agents, False), self._infos()
+        result = self._observations(), rewards, over, dict.fromkeys(self.agents, False), self._infos()
         if outcome:
             self.agents = []
-        return told
+        return result
 
     def spelled(self, agent: str, action: Any) -> list[Any]:
         """The actions, one per step, with which this agent gives this answer of the game."""

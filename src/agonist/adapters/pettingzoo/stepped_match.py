@@ -83,9 +83,9 @@ class SteppedMatch:
     def give(self, seat: Seat, value: Any) -> None:
         """Record the next step of a seat's answer; when all answers are complete, play them."""
         self._texts.pop(seat, None)
-        ask, said = self.asks[seat], (*self._said[seat], self._letter(seat, value))
+        ask, letters = self.asks[seat], (*self._said[seat], self._letter(seat, value))
         try:
-            step = self.spelling.step(ask, said)
+            step = self.spelling.step(ask, letters)
         except IllegalAction:
             if self.illegal == "raise":
                 raise
@@ -95,7 +95,7 @@ class SteppedMatch:
             rng = Random(f"{self._seed}:fallback:{seat}:{len(self._moves)}")
             step = Spelt(uniform(ask, rng))
         if isinstance(step, AgentStep):
-            self._said[seat], self.steps[seat] = said, step
+            self._said[seat], self.steps[seat] = letters, step
             return
         self._answers[seat] = step.action
         del self.steps[seat]
@@ -191,8 +191,8 @@ class SteppedMatch:
         parts = [words.scene(self.game, view)]
         if seat in self.steps:
             parts.append(words.request(self.game, view, self.asks[seat]))
-            if said := self._said[seat]:
-                parts.append(f"Steps given: {', '.join(map(str, said))}")
+            if letters := self._said[seat]:
+                parts.append(f"Steps given: {', '.join(map(str, letters))}")
         return "\n\n".join(parts)
 
     def drawing(self) -> str:

@@ -98,8 +98,8 @@ class AgentServer:
     @web.middleware
     async def _checked(self, request: web.Request, handler: Any) -> web.StreamResponse:
         """Check the token; turn errors into replies of the published protocol."""
-        given = request.headers.get("authorization", "")
-        if self._key is not None and not hmac.compare_digest(given.encode(), f"Bearer {self._key}".encode()):
+        header = request.headers.get("authorization", "")
+        if self._key is not None and not hmac.compare_digest(header.encode(), f"Bearer {self._key}".encode()):
             return _failed("the token is wrong or missing", status=401)
         try:
             return await handler(request)  # type: ignore[no-any-return]  # aiohttp leaves handlers untyped

@@ -97,8 +97,8 @@ class Session:
         self._said.clear()
         say = partial(kit.words.label, view)
         try:
-            given = await (player.probe(question) if question.probe else player.answer(question))
-            action = plain(given)
+            answer = await (player.probe(question) if question.probe else player.answer(question))
+            action = plain(answer)
             ask.check(action)
             return written(ask, action, "json", say)
         except IllegalAction as why:

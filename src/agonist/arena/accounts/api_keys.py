@@ -79,5 +79,5 @@ def _cipher(owner: int, environ: Mapping[str, str] | None) -> MultiFernet:
     except ModuleNotFoundError:
         raise UsageError(EXTRA + install("platform")) from None
     purpose = f"API keys of account {owner}"
-    made = [Fernet(base64.urlsafe_b64encode(derived(secret, purpose))) for secret in secrets_from(environ)]
-    return MultiFernet(made)
+    ciphers = [Fernet(base64.urlsafe_b64encode(derived(secret, purpose))) for secret in secrets_from(environ)]
+    return MultiFernet(ciphers)

@@ -23,8 +23,8 @@ def secrets_from(environ: Mapping[str, str] | None = None) -> Sequence[str]:
     To replace a secret, put the new one before the old one with a comma between them.
     Raises `UsageError` if there is none, or a short one.
     """
-    given = (os.environ if environ is None else environ).get(VARIABLE, "")
-    found = [secret.strip() for secret in given.split(",") if secret.strip()]
+    text = (os.environ if environ is None else environ).get(VARIABLE, "")
+    found = [secret.strip() for secret in text.split(",") if secret.strip()]
     if not found or min(map(len, found)) < LEAST_CHARACTERS:
         what = "is not set" if not found else f"has fewer than {LEAST_CHARACTERS} characters"
         raise UsageError(

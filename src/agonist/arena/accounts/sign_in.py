@@ -107,8 +107,10 @@ class Accounts:
     def open_session(self, account: User, browser: str) -> str:
         """Open a session of a browser; returns the value of its cookie."""
         secret, now = secrets.token_urlsafe(32), time.time()
-        kept = re.sub(r"[^ -~]", "", browser)[:200]
-        add_session(self.store, account.id, Session(digest_of(secret), now, now, now + SESSION_SECONDS, kept))
+        printable = re.sub(r"[^ -~]", "", browser)[:200]
+        add_session(
+            self.store, account.id, Session(digest_of(secret), now, now, now + SESSION_SECONDS, printable)
+        )
         return secret
 
     def by_session(self, secret: str) -> Visitor | None:
@@ -155,8 +157,10 @@ class Accounts:
             raise UsageError(f"there is no account {account}")
         if role is not None and role not in ("member", ADMIN):
             raise UsageError(f"a role is member or {ADMIN}, not {role!r}")
-        given = {"role": role, "blocked": None if blocked is None else blocked.strip()[:300]}
-        change_user(self.store, account, {name: value for name, value in given.items() if value is not None})
+        changes = {"role": role, "blocked": None if blocked is None else blocked.strip()[:300]}
+        change_user(
+            self.store, account, {name: value for name, value in changes.items() if value is not None}
+        )
         if blocked:
             end_sessions(self.store, account)
         found = user(self.store, account)

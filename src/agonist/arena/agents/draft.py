@@ -56,12 +56,12 @@ def specification(sort: str, typed: Typed, *, public: bool) -> str:
     """
     if sort not in sorts(public=public):
         raise UsageError(nearest("sort of agent", sort, sorts(public=public)))
-    given = {field.name: typed.get(field.name, "").strip() for field in fields_of(sort, public=public)}
-    problems = dict(_misfits(sort, given, public=public))
+    values = {field.name: typed.get(field.name, "").strip() for field in fields_of(sort, public=public)}
+    problems = dict(_misfits(sort, values, public=public))
     if problems:
         raise InvalidForm(problems)
     build = {"model": _model, "huggingface": _model, "http": _http, "player": _player, "python": _python}
-    spec = build[sort](sort, given, public)
+    spec = build[sort](sort, values, public)
     return spec.canonical
 
 

@@ -71,8 +71,10 @@ def _of_member(
     config = RunConfig(environ=environ, private_addresses=members_may_use_private())
 
     def made(config: RunConfig) -> PlayerFactory:
-        own = replace(config.player_registry(), console=players.console, under_way=players.under_way)
-        return own.factory(fixture.styled(text))
+        player_registry = replace(
+            config.player_registry(), console=players.console, under_way=players.under_way
+        )
+        return player_registry.factory(fixture.styled(text))
 
     try:
         return explained(within_reserved(agent, version, reserved, config, made), agent.name)

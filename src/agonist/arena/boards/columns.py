@@ -165,7 +165,7 @@ class MatchGroup:
             # A copy, since an array cannot grow while numpy views it.
             return np.array(values[first * each : size * each])
 
-        forfeits, fallback = (self._marked(column(own)) for own in (self.forfeits, self.fallback))
+        forfeits, fallback = (self._marked(column(column_of)) for column_of in (self.forfeits, self.fallback))
         return Columns(
             self, column(self.ids), column(self.ended), column(self.deals), column(self.shared).astype(bool),
             column(self.runs), column(self.variants), column(self.trials).astype(bool), forfeits, fallback,
@@ -189,9 +189,9 @@ class MatchGroup:
         found, numbers, seats = RatedMatch(), self._numbers, self.seats
         variant: Variant = numbers.variants.values[self.variants[at]]
         players = map(numbers.players.values.__getitem__, self.players[at * seats : (at + 1) * seats])
-        own = [(numbers.board_name(player), player[1]) for player in players]
+        names = [(numbers.board_name(player), player[1]) for player in players]
         found.id, found.game, found.ended, found.teams = self.ids[at], self.game, self.ended[at], self.teams
-        found.players, found.specs = tuple([name for name, _ in own]), dict(own)
+        found.players, found.specs = tuple([name for name, _ in names]), dict(names)
         found.scores = tuple(self.scores[at * seats : (at + 1) * seats])
         size = len(self.sides)
         found.ranks = tuple(by_seat(self.sides, self.places[at * size : (at + 1) * size]))

@@ -73,24 +73,24 @@ def compare(store: Store, rater: Rater, a: str, b: str, game: str = "") -> Compa
 
 
 def _compared(store: Store, rater: Rater, a: str, b: str, game: str) -> Comparison:
-    own, theirs = (rater.matches_of(player, NEWEST_MATCHES, [game] if game else None) for player in (a, b))
-    shared = [match for match in own if b in match.players]
+    ours, theirs = (rater.matches_of(player, NEWEST_MATCHES, [game] if game else None) for player in (a, b))
+    shared = [match for match in ours if b in match.players]
     by_game: defaultdict[str, list[RatedMatch]] = defaultdict(list)
     for match in shared:
         by_game[match.game].append(match)
     pairs = [(name, pair) for name, some in sorted(by_game.items()) if (pair := _pair(some, a, b))]
-    a_failed, b_failed, alike = _deals(own, theirs, a, b)
+    a_failed, b_failed, alike = _deals(ours, theirs, a, b)
     steps = _divergences(store, [*a_failed, *b_failed])
     return Comparison(
         len(shared),
         _pair(shared, a, b),
         pairs,
-        _abilities(own, theirs, a, b),
+        _abilities(ours, theirs, a, b),
         tuple(rater.counts_of(player, [game] if game else None) for player in (a, b)),  # type: ignore[arg-type]
         [_at(deal, steps) for deal in a_failed],
         [_at(deal, steps) for deal in b_failed],
         alike,
-        max(len(own), len(theirs)) == NEWEST_MATCHES,
+        max(len(ours), len(theirs)) == NEWEST_MATCHES,
     )
 
 
@@ -114,14 +114,14 @@ def _rates(matches: Sequence[RatedMatch], player: str) -> dict[str, Span]:
     by_deal: defaultdict[str, defaultdict[str, list[float]]] = defaultdict(
         lambda: defaultdict(lambda: [0.0, 0.0])
     )
-    asked = {game: abilities_of(game) for game in {match.game for match in matches}}
+    abilities = {game: abilities_of(game) for game in {match.game for match in matches}}
     for match in matches:
-        if not asked[match.game] or not match.contest:
+        if not abilities[match.game] or not match.contest:
             continue
         points = points_of(match.as_match())
         seats = [seat for seat, name in enumerate(match.players) if name == player]
         won, deal = sum([points[seat] for seat in seats]), match.deal if match.block else str(match.id)
-        for ability in asked[match.game]:
+        for ability in abilities[match.game]:
             count = by_deal[ability].setdefault(f"{match.game} {deal}", [0.0, 0.0])
             count[0] += won
             count[1] += len(seats)

@@ -55,14 +55,14 @@ def profiles(store: Store, rows: Iterable[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def _by_owner(store: Store, agent: Agent, players: Sequence[Player]) -> dict[Player, str]:
-    own = {(each.name, identity(each.player)) for each in versions(store, agent.id)}
+    identities = {(each.name, identity(each.player)) for each in versions(store, agent.id)}
     names: dict[str, str] = {}
     taken = Counter[str]()
     for name, spec in players:
         who = identity(spec)
         if who in names:
             continue
-        if (name, who) in own:
+        if (name, who) in identities:
             names[who] = with_owner(agent, name)
         else:
             kind = "person" if who == "human" else "arm" if "?" in name else "operator"

@@ -126,9 +126,9 @@ class FinishedMatches:
 
         They are in the order in which they were read.
         """
-        own = self._numbers_by_name.get(name, [])
+        numbers = self._numbers_by_name.get(name, [])
         # Most players have one number, and their places are already in order.
-        known = self._places[own[0]] if len(own) == 1 else self._places_of(own)
+        known = self._places[numbers[0]] if len(numbers) == 1 else self._places_of(numbers)
         found: list[RatedMatch] = []
         for at in range(len(known) - 1, -1, -1):
             group, place = self._place_at(known[at])
@@ -190,10 +190,10 @@ class FinishedMatches:
             group, at = places[each.match]
             # A damaged row may name a seat that the match does not have.
             if each.seat < group.seats:
-                own = self.counts[group.game, *self.numbers.players.values[group.player(at, each.seat)]]
-                own.requests += each.requests
-                own.invalid += sum(each.invalid.values())
-                own.cost = None if own.cost is None or each.cost is None else own.cost + each.cost
+                count = self.counts[group.game, *self.numbers.players.values[group.player(at, each.seat)]]
+                count.requests += each.requests
+                count.invalid += sum(each.invalid.values())
+                count.cost = None if count.cost is None or each.cost is None else count.cost + each.cost
         self.total += len(rows)
 
     def _group(self, game: str, seats: int, teams: tuple[tuple[int, ...], ...]) -> MatchGroup:
@@ -236,9 +236,9 @@ class FinishedMatches:
         group, size = columns.group, len(self.numbers.players.values)
         if not len(columns):
             return
-        own = columns.players
-        masks = (own >= 0, columns.forfeits, columns.fallback & ~columns.forfeits)
-        counted = [np.bincount(own[mask], minlength=size) for mask in masks]
+        players = columns.players
+        masks = (players >= 0, columns.forfeits, columns.fallback & ~columns.forfeits)
+        counted = [np.bincount(players[mask], minlength=size) for mask in masks]
         points = columns.points() if group.roles else None
         for player in np.flatnonzero(counted[0]).tolist():
             count = self.counts[group.game, *self.numbers.players.values[player]]
@@ -248,8 +248,8 @@ class FinishedMatches:
         if points is None:
             return
         for seat, role in enumerate(group.roles):
-            seats = np.bincount(own[:, seat], minlength=size)
-            won = np.bincount(own[:, seat], points[:, seat], minlength=size)
+            seats = np.bincount(players[:, seat], minlength=size)
+            won = np.bincount(players[:, seat], points[:, seat], minlength=size)
             for player in np.flatnonzero(seats).tolist():
                 count = self.counts[group.game, *self.numbers.players.values[player]]
                 before = count.roles.setdefault(role, [0.0, 0.0])

@@ -203,8 +203,8 @@ class Rater:
     def counts_of(self, player: str, games: Iterable[str] | None = None) -> PlayerCounts:
         """The counts of the player with this name on boards, in some games or in all."""
         found = PlayerCounts()
-        for (game, *own), count in list(self._finished.counts.items()):
-            if self._finished.numbers.board_name((own[0], own[1])) == player and (
+        for (game, *key), count in list(self._finished.counts.items()):
+            if self._finished.numbers.board_name((key[0], key[1])) == player and (
                 games is None or game in games
             ):
                 found.add(count)
@@ -231,14 +231,14 @@ class Rater:
                     keep_board(self._store, choice, found, end)
 
     def _fitted(self, choice: BoardFilter, end: float) -> Standings:
-        given = self._rating_input(choice)
-        seated = given.to_measure() if self.indicators_of(choice.game) else []
+        inputs = self._rating_input(choice)
+        seated = inputs.to_measure() if self.indicators_of(choice.game) else []
         matches = [match for own, _ in seated for match in own.tolist()]
         unmeasured = self._measurer.read(choice.game, matches) if matches else 0
-        size = len(given.names)
+        size = len(inputs.names)
         pooled = self._measurer.pooled(choice.game, seated, size) if seated else NOTHING_MEASURED
-        measured = dict(zip(given.names, zip(*pooled[:3], strict=True), strict=False))
-        standings = self._with_counts(given, choice, measured)
+        measured = dict(zip(inputs.names, zip(*pooled[:3], strict=True), strict=False))
+        standings = self._with_counts(inputs, choice, measured)
         if choice.without_forfeits:
             every = replace(choice, without_forfeits=False)
             known = self._boards.get(every, _Board())
@@ -254,7 +254,7 @@ class Rater:
                 for line in standings
             ]
         return Standings(
-            tuple(standings), given.matches, time.time(),
+            tuple(standings), inputs.matches, time.time(),
             behind=unmeasured > 0, measured=pooled.matches, unmeasured=unmeasured,
         )  # fmt: skip
 
@@ -262,7 +262,10 @@ class Rater:
         numbers = self._finished.numbers
         run = numbers.runs.values.index(choice.run) if choice.run in numbers.runs.values else None
         groups = [
-            group for game, own in self._finished.games.items() if choice.takes_game(game) for group in own
+            group
+            for game, groups_of_game in self._finished.games.items()
+            if choice.takes_game(game)
+            for group in groups_of_game
         ]
         return RatingInput([choice.takes(group.columns(), run) for group in groups], numbers)
 
@@ -278,15 +281,15 @@ class Rater:
         lows = sorted(row.low for row in rows if row.low is not None)
         found = []
         for row in rows:
-            own = counts.get(row.player, PlayerCounts())
+            count = counts.get(row.player, PlayerCounts())
             spans, measured_seats, unmeasured_seats = measured.get(row.player, ({}, 0, 0))
             found.append(
                 Standing(
                     row, names.get(row.player, row.player),
-                    own.seats, own.forfeits, own.fallback, own.requests, own.invalid, own.cost,
+                    count.seats, count.forfeits, count.fallback, count.requests, count.invalid, count.cost,
                     kind=kinds.get(row.player, ""),
                     rank=None if row.high is None else 1 + len(lows) - bisect_right(lows, row.high),
-                    roles={role: (points, int(seats)) for role, (points, seats) in sorted(own.roles.items())},
+                    roles={role: (won, int(seats)) for role, (won, seats) in sorted(count.roles.items())},
                     trend=trends.get(row.player, ()),
                     measured=spans, measured_seats=measured_seats, unmeasured_seats=unmeasured_seats,
                 )

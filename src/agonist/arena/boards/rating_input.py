@@ -57,8 +57,8 @@ class RatingInput:
         """Ids of the matches without a forfeit, and for each the players by seat, as places in `names`."""
         found = []
         for columns in self.columns:
-            own = columns.only(np.asarray(~columns.forfeits.any(axis=1)))
-            found.append((own.ids, self._players(own)))
+            measurable = columns.only(np.asarray(~columns.forfeits.any(axis=1)))
+            found.append((measurable.ids, self._players(measurable)))
         return found
 
     def trends(self) -> dict[str, tuple[float, ...]]:
@@ -115,28 +115,28 @@ class RatingInput:
         parts: dict[tuple[int, ...], list[tuple[Places, Places, Places]]] = {}
         first = 0
         for columns in contests:
-            own = number[first : first + len(columns)]
+            numbers = number[first : first + len(columns)]
             first += len(columns)
             sides = columns.group.sides
             seats = [seat for side in sides for seat in side]
             parts.setdefault(tuple(map(len, sides)), []).append(
-                (own, self._players(columns)[:, seats], columns.places)
+                (numbers, self._players(columns)[:, seats], columns.places)
             )
         block, blocks = _numbered(hashes[order])
-        alike = [_joined(sizes, own) for sizes, own in sorted(parts.items())]
+        alike = [_joined(sizes, numbers) for sizes, numbers in sorted(parts.items())]
         return Outcomes(tuple(self.names), alike, block, blocks, even_weights(game[order]))
 
     def _deals(self, columns: Columns) -> Hashes:
         """The number of each match's block: its deal, or its deal together with the seating."""
-        own = columns.deals.copy()
+        deals = columns.deals.copy()
         # Where chance deals nothing, only repetitions by the same players are one piece of evidence: see
         # `agonist.metrics.results.block_of`.
         alone = ~columns.shared
-        mixed = own[alone] ^ DEAL_MIXER
+        mixed = deals[alone] ^ DEAL_MIXER
         for seat in self._players(columns)[alone].T:
             mixed = mixed * DEAL_MIXER + seat.astype(np.uint64)
-        own[alone] = mixed
-        return own
+        deals[alone] = mixed
+        return deals
 
     def _seated(self) -> dict[str, int]:
         found = np.zeros(len(self.names), dtype=np.intp)

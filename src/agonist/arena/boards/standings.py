@@ -92,7 +92,9 @@ class Standing:
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON."""
-        own = {name: getattr(self, name) for name in ("seats", "forfeits", "fallback", "requests", "invalid")}
+        counts = {
+            name: getattr(self, name) for name in ("seats", "forfeits", "fallback", "requests", "invalid")
+        }
         more = {
             "cost": self.cost,
             "kind": self.kind,
@@ -109,7 +111,7 @@ class Standing:
         if measured:
             measured["measured_seats"] = self.measured_seats
             measured["unmeasured_seats"] = self.unmeasured_seats
-        return {**asdict(self.row), **own, **more, **measured, "trend": list(self.trend)}
+        return {**asdict(self.row), **counts, **more, **measured, "trend": list(self.trend)}
 
 
 @dataclass(frozen=True, slots=True)

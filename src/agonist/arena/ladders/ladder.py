@@ -119,15 +119,15 @@ def _name(name: str) -> str:
 
 def join(store: Store, number: int, who: int) -> None:
     """Have an agent play on a ladder. Raises `UsageError` if the ladder is closed or the agent deleted."""
-    own = ladder(store, number)
-    if own.state == "closed":
+    joined = ladder(store, number)
+    if joined.state == "closed":
         raise UsageError("this ladder is closed")
     found = agent(store, who)
     if found.state == "deleted":
         raise UsageError(f"{found.name} is deleted, and plays no more")
     if found.house:
         raise UsageError(f"{found.name} is a house agent, which plays wherever somebody is alone")
-    target = parse_target(own.target)
+    target = parse_target(joined.target)
     expect_legal(found.version.player, target.kit, target.game)
     enter(store, number, who)
 

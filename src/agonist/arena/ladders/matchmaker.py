@@ -86,8 +86,8 @@ class Pace:
 
     def may_meet(self, other: Pace) -> bool:
         """Whether this agent may meet another, both of known pace."""
-        own, theirs = self.seconds or 0.0, other.seconds or 0.0
-        return theirs <= max(SLOWER_FACTOR * own, MOMENT_SECONDS, self.patience)
+        mine, theirs = self.seconds or 0.0, other.seconds or 0.0
+        return theirs <= max(SLOWER_FACTOR * mine, MOMENT_SECONDS, self.patience)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +162,8 @@ def after(now: Situation, choice: NextTable) -> Situation:
 
     owners = dict(now.owners)
     for owner in {each.owner for each in now.candidates if each.agent in seated}:
-        own = owners.get(owner, Owner())
-        owners[owner] = replace(own, in_play=own.in_play + size, today=own.today + size)
+        use = owners.get(owner, Owner())
+        owners[owner] = replace(use, in_play=use.in_play + size, today=use.today + size)
     met = Counter(
         {frozenset(pair): size for pair in combinations(sorted(seated), 2)},
     )
@@ -227,15 +227,15 @@ class _Lane:
         self, lane: Lane, free: Mapping[int, Candidate], house: Sequence[int], now: Situation
     ) -> None:
         self.lane, self.house, self._free = lane, house, free
-        own = sorted(lane.entrants & free.keys())
+        agents = sorted(lane.entrants & free.keys())
         self._class = {
-            agent: class_of(self._pace(agent).seconds if free[agent].remote else 0.0) for agent in own
+            agent: class_of(self._pace(agent).seconds if free[agent].remote else 0.0) for agent in agents
         }
-        self.anchors = frozenset(agent for agent in own if now.room.of(self._class[agent]) > 0)
+        self.anchors = frozenset(agent for agent in agents if now.room.of(self._class[agent]) > 0)
         """The agents for whose tables there is a place."""
         if not self.anchors:
             return
-        self._owners = {agent: free[agent].owner for agent in own}
+        self._owners = {agent: free[agent].owner for agent in agents}
         self._now = now
         self._agents = [*self._owners, *house]
         self._place = {agent: place for place, agent in enumerate(self._agents)}
@@ -280,12 +280,12 @@ class _Lane:
 
     def _soon_has_company(self, agent: int) -> bool:
         """Whether it has waited less than a match takes it, and others that it may meet are playing."""
-        own, seconds = self._free[agent], self._pace(agent).seconds or 0.0
-        if own.waits is None or own.waits >= seconds:
+        entrant, seconds = self._free[agent], self._pace(agent).seconds or 0.0
+        if entrant.waits is None or entrant.waits >= seconds:
             return False
         return any(
             each.in_play and each.agent in self.lane.entrants and each.agent not in self._free
-            and (not own.owner or each.owner != own.owner) and self._suits(agent, each.agent)
+            and (not entrant.owner or each.owner != entrant.owner) and self._suits(agent, each.agent)
             for each in self._now.candidates
             if not each.house
         )  # fmt: skip
@@ -317,9 +317,9 @@ class _Lane:
         return found
 
     def _room(self, owner: int, seated: int) -> bool:
-        own = self._now.owners.get(owner, Owner())
+        owner_now = self._now.owners.get(owner, Owner())
         more = (seated + 1) * self.lane.matches
-        return own.in_play + seated < own.at_once and own.today + more <= own.a_day
+        return owner_now.in_play + seated < owner_now.at_once and owner_now.today + more <= owner_now.a_day
 
     def _is_one_owners(self, group: Sequence[int]) -> bool:
         owners = {self._owners[agent] for agent in group}
@@ -337,8 +337,8 @@ def _overdue(now: Situation, free: Mapping[int, Candidate]) -> list[int]:
 
 
 def _by_wait(free: Mapping[int, Candidate], agents: Collection[int]) -> list[int]:
-    own = [free[agent] for agent in agents]
-    return [each.agent for each in sorted(own, key=lambda each: (-(each.waits or 0.0), each.agent))]
+    waiting = [free[agent] for agent in agents]
+    return [each.agent for each in sorted(waiting, key=lambda each: (-(each.waits or 0.0), each.agent))]
 
 
 def _best(tables: Sequence[NextTable | None]) -> NextTable | None:

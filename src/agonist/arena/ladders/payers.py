@@ -41,15 +41,17 @@ def paid_players(store: Store, stored: StoredMatch, players: PlayerRegistry) -> 
     limits = store.read(lambda connection: allowances(connection, match))
     spent = store.read(lambda connection: costs(connection, match)) if limits else {}
     paying = Counter(owner for owner, _, costs_money in {_payer(each) for each in seats} if costs_money)
-    made: dict[int, PlayerFactory] = {}
+    factories: dict[int, PlayerFactory] = {}
     for each in seats:
-        if each.agent not in made:
+        if each.agent not in factories:
             usd = None
             if may_cost(each.player) and each.owner in limits:
                 usd = max(limits[each.owner] - spent.get(each.owner, 0.0), 0.0) / paying[each.owner]
             tell = _OwnerNotice(store, each, match, usd)
-            made[each.agent] = explained(_factory(store, each, stored.fixture, usd, players), each.name, tell)
-    return {each.seat: made[each.agent] for each in seats}
+            factories[each.agent] = explained(
+                _factory(store, each, stored.fixture, usd, players), each.name, tell
+            )
+    return {each.seat: factories[each.agent] for each in seats}
 
 
 class _OwnerNotice:
@@ -111,8 +113,8 @@ def _factory(
 
 
 def _registry(config: RunConfig, players: PlayerRegistry) -> PlayerRegistry:
-    own = config.player_registry()
-    return replace(own, console=players.console, under_way=players.under_way)
+    registry = config.player_registry()
+    return replace(registry, console=players.console, under_way=players.under_way)
 
 
 def _absent(error: AgonistError) -> PlayerFactory:

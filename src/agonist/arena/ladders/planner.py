@@ -71,13 +71,13 @@ class Planner:
             return []
         joined = entrants(self._store)
         self._book.read()
-        made: list[int] = []
+        matches: list[int] = []
         while True:
             # A few sets per transaction, so that processes that play do not wait for long.
             planned = self._store.change(lambda connection: self._some(connection, courses, joined, wanted))
             if not planned:
-                return made
-            made += planned
+                return matches
+            matches += planned
 
     def _open_courses(self) -> dict[int, LadderGame]:
         found = {}
@@ -108,19 +108,19 @@ class Planner:
             return []
         there = {each.agent: each for each in online(connection, now)}
         situation = self._situation(connection, courses, joined, there, now, room)
-        made: list[int] = []
+        matches: list[int] = []
         seated: set[int] = set()
         for _ in range(SETS):
             choice = choose(situation)
             if choice is None:
                 break
-            made += self._write(connection, courses[choice.ladder], choice, there)
+            matches += self._write(connection, courses[choice.ladder], choice, there)
             seated |= set(choice.seating)
             situation = after(situation, choice)
         # Once for all, since workers that close matches lock agents in this order too.
-        own = [there[agent] for agent in seated if not there[agent].house]
-        note_waits(connection, {each.agent: _waits(each, now) for each in own})
-        return made
+        members = [there[agent] for agent in seated if not there[agent].house]
+        note_waits(connection, {each.agent: _waits(each, now) for each in members})
+        return matches
 
     def _situation(
         self,
@@ -237,9 +237,9 @@ def _owner(
     spends: bool,
     share: int | None,
 ) -> Owner:
-    own = use.get(owner, Use())
+    spent = use.get(owner, Use())
     at_once = terms.owner_at_once if share is None else min(terms.owner_at_once, share)
-    limits = Owner(own.in_play, at_once, own.today, terms.owner_a_day)
+    limits = Owner(spent.in_play, at_once, spent.today, terms.owner_a_day)
     if not spends:
         return limits
     unspent = unspent_today(connection, owner, today(now), asdict(terms))

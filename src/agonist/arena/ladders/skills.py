@@ -80,8 +80,8 @@ class SkillBook:
             "known": list(self._known.items()),
             "skills": [
                 (ladder, version, skill.mu, skill.sigma)
-                for ladder, own in self.skills.items()
-                for version, skill in own.items()
+                for ladder, skills in self.skills.items()
+                for version, skill in skills.items()
             ],
             "met": [
                 (ladder, *sorted(pair), times)
@@ -104,7 +104,7 @@ class SkillBook:
             self.met[ladder][frozenset((one, other))] = times
 
     def _count(self, ended: Ended) -> None:
-        own, match = self.skills[ended.ladder], ended.match
+        of_ladder, match = self.skills[ended.ladder], ended.match
         agents = sorted({sitting.agent for sitting in ended.lineup.values()})
         self.met[ended.ladder].update(map(frozenset, combinations(agents, 2)))
         if len(agents) < 2 or not can_be_rated(match.scores) or not is_contest(match):
@@ -114,11 +114,11 @@ class SkillBook:
         version_of = {match.fixture.players[seat]: sitting.version for seat, sitting in ended.lineup.items()}
         result = result_of(match, "strict")
         sides = [[version_of[name] for name in side] for side in result.teams]
-        before = [[own.get(version, NEW) for version in side] for side in sides]
+        before = [[of_ladder.get(version, NEW) for version in side] for side in sides]
         found: defaultdict[int, list[Skill]] = defaultdict(list)
         for side, skills in zip(sides, update(before, result.ranks), strict=True):
             for version, skill in zip(side, skills, strict=True):
                 found[version].append(skill)
         for version, skills in found.items():
             # A house agent may have several seats of one match.
-            own[version] = Skill(fmean(s.mu for s in skills), fmean(s.sigma for s in skills))
+            of_ladder[version] = Skill(fmean(s.mu for s in skills), fmean(s.sigma for s in skills))

@@ -170,13 +170,13 @@ class Worker:
             await asyncio.sleep(self._seconds / 3)
             held = [match.lease for match in self._playing.values()]
             try:
-                kept = await asyncio.to_thread(renew, self._store, self.name, held, seconds=self._seconds)
+                renewed = await asyncio.to_thread(renew, self._store, self.name, held, seconds=self._seconds)
             except StoreError as error:
                 self._failed = error
                 self.wake()
                 return
             for lease in held:
-                if lease.match not in kept and lease.match in self._playing:
+                if lease.match not in renewed and lease.match in self._playing:
                     _LOG.info("match %s was taken over by another process", lease.match)
                     self._tasks[lease.match].cancel()
 

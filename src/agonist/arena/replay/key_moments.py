@@ -106,11 +106,11 @@ def _events(game: Game[Any, Any], states: States) -> list[Moment]:
             ears, event = entry if hidden and len(entry) == 2 else (None, entry)
             if ears is None and isinstance(event, tuple) and event and isinstance(event[0], str):
                 kinds.setdefault(nth, []).append(event[0])
-    often = Counter(kind for own in kinds.values() for kind in set(own))
+    often = Counter(kind for kinds_of_match in kinds.values() for kind in set(kinds_of_match))
     most = max(1, min(MOST_MOMENTS // 2, (len(log_lengths) - 1) // STEPS_PER_RARE))
     found = []
-    for nth, own in kinds.items():
-        rare = [kind for kind in own if often[kind] <= most]
+    for nth, kinds_of_match in kinds.items():
+        rare = [kind for kind in kinds_of_match if often[kind] <= most]
         if rare:
             found.append(
                 Moment(nth, ", ".join(dict.fromkeys(kind.replace("_", " ") for kind in rare)), "event")

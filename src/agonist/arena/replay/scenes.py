@@ -68,5 +68,7 @@ def news_between(kit: Kit, game: Any, before: Any, after: Any, seat: Seat | None
 
 
 def _lines(kit: Kit, game: Any, view: Any, first: int) -> list[str]:
-    told = (on_one_line(kit.words.sentence(game, view, event)) for event in getattr(view, "log", ())[first:])
-    return [line for line in told if line]
+    sentences = (
+        on_one_line(kit.words.sentence(game, view, event)) for event in getattr(view, "log", ())[first:]
+    )
+    return [line for line in sentences if line]

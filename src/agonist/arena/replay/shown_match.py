@@ -176,10 +176,10 @@ class Replay:
             return ShownStep(nth, tuple(news))
         turn = self._turn(nth)
         lines = tuple(map(move_line, turn.moves))
-        said: tuple[ModelCall, ...] = ()
+        calls_before: tuple[ModelCall, ...] = ()
         if audience.everything:
-            said = tuple(call for call in calls.get(nth, ()) if call.sent or call.text or call.error)
-        return ShownStep(nth, lines, turn.announced, said, self.wrong.get(nth, 0))
+            calls_before = tuple(call for call in calls.get(nth, ()) if call.sent or call.text or call.error)
+        return ShownStep(nth, lines, turn.announced, calls_before, self.wrong.get(nth, 0))
 
     def _turn(self, nth: int) -> TurnInWords:
         played = self.turns[nth - 1]

@@ -162,9 +162,11 @@ def _in_turn(order: Sequence[str | None], nth: int) -> list[str | None]:
 def _fixture(
     course: LadderGame, order: Sequence[str | None], agents: dict[str, Online | None], here: Sequence[str]
 ) -> Fixture:
-    own = {name: parse_player(found.player).canonical for name, found in agents.items() if found is not None}
+    specs = {
+        name: parse_player(found.player).canonical for name, found in agents.items() if found is not None
+    }
     players = [seats.HUMAN if name is None or seats.is_person(name) else name for name in order]
-    fixture = dealt(course.target, players, specs=own, policy=course.terms.policy)
+    fixture = dealt(course.target, players, specs=specs, policy=course.terms.policy)
     called = [order.index(None), *[seat for seat, name in enumerate(order) if name == seats.HUMAN]]
     for name, seat in zip(here, called, strict=False):
         fixture = seats.seated(fixture, seat, name)

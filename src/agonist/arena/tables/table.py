@@ -86,22 +86,22 @@ def open_table(
         raise UsageError(f"{chosen.name} has {chosen.game.seats} seats, and {len(players)} players are named")
     names, specs = seats.lineup(store, who, players)
     sitting = [seat for seat, text in enumerate(players) if seats.is_person(text)]
-    own = [seat for seat in sitting if players[seat] != seats.FREE]
-    if len(own) > 1 and who.role != "local":
+    seats_of_opener = [seat for seat in sitting if players[seat] != seats.FREE]
+    if len(seats_of_opener) > 1 and who.role != "local":
         raise UsageError(
             "you can take one seat only; choose players for the others, or free for people who get a link"
         )
     fixture = dealt(chosen, names, specs=specs, seed=terms.seed)
     for seat in sitting:
         typed = players[seat].removesuffix(seats.HUMAN).removesuffix("=")
-        called = seats.name_of(store, who, typed or name) if seat in own else FREE_SEAT
+        called = seats.name_of(store, who, typed or name) if seat in seats_of_opener else FREE_SEAT
         fixture = seats.seated(fixture, seat, called)
     check([fixture], for_checks(store, fixture, registry()), GameRegistry())
     entry = Entry(tuple(dict.fromkeys(players)), seats=dict(enumerate(players)), matches=1)
     plan = {**entry.as_dict(), "targets": [target], "suites": {}, "seed": int(fixture.seed)}
     (stored,) = store.matches(store.start_run(plan, [fixture]))
     if sitting or not terms.rated:
-        table = table_with(stored.id, who, sitting, own, terms, secret)
+        table = table_with(stored.id, who, sitting, seats_of_opener, terms, secret)
         store.change(lambda connection: add_table(connection, table))
     return stored.id
 

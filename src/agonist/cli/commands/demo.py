@@ -105,9 +105,9 @@ def demo_command(db: str, report: Path, matches: int, seed: int) -> str:
     >>> demo_command("demo.db", Path("report.html"), 60, 0)
     'agonist demo --matches 60'
     """
-    given = {"db": without_password(db), "report": str(report), "matches": str(matches), "seed": str(seed)}
+    places = {"db": without_password(db), "report": str(report), "matches": str(matches), "seed": str(seed)}
     usual = {"db": "demo.db", "report": "report.html", "matches": "6", "seed": "0"}
-    options = [f"--{name} {quote(text)}" for name, text in given.items() if text != usual[name]]
+    options = [f"--{name} {quote(text)}" for name, text in places.items() if text != usual[name]]
     return " ".join(["agonist demo", *options])
 
 

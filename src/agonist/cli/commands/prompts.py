@@ -89,9 +89,9 @@ def first_turn(target: Target, player: str) -> tuple[int, Sequence[Message]]:
         raise UsageError(f"prompts are for models, not for {player}; name one, such as cot:vllm/model")
     kit, game = target.kit, target.game
     chance, state = Chance.of_match(0), game.new()
-    while CHANCE in (asked := game.turn(state)):
-        state = game.act(state, {CHANCE: chance.pick(asked[CHANCE])})
-    seat, ask = min(asked.items())
+    while CHANCE in (asks := game.turn(state)):
+        state = game.act(state, {CHANCE: chance.pick(asks[CHANCE])})
+    seat, ask = min(asks.items())
     context = SeatContext(kit, game, seat, "0", lambda _call: None)
     someone = player_by_method(spec, context, _Nobody(), Settings(), style_of(spec))
     try:

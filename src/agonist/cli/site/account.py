@@ -36,8 +36,8 @@ def account(
         if known is None:
             if block is not None or unblock:
                 raise UsageError(f"there is no account {name}")
-            made = asyncio.run(accounts.add(name, _password(), role or "member"))
-            print(f"{made.name} has an account, as {made.role}.")
+            created = asyncio.run(accounts.add(name, _password(), role or "member"))
+            print(f"{created.name} has an account, as {created.role}.")
         elif role is None and block is None and not unblock:
             asyncio.run(accounts.set_password(known[0].id, _password()))
             print(f"{known[0].name} has a new password, and is signed out everywhere.")

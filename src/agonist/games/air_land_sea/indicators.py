@@ -11,13 +11,13 @@ from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, 
 def measure(course: Course) -> list[Measurements]:
     """Points and their shares, and what withdrawals gave away."""
     found = course.nothing()
-    for own, share, points in zip(found, shares_of(course.scores), course.scores, strict=True):
-        note(own, share=share, points=points)
+    for values, share, points in zip(found, shares_of(course.scores), course.scores, strict=True):
+        note(values, share=share, points=points)
     for state, seat, action in course.moves():
         if action == ("withdraw",):
             note(found[seat], given=withdrawal(state.table, seat, len(state.hands[seat])))
-    for own in found:
-        note(own, withdrawals=len(own.get("given", ())))
+    for values in found:
+        note(values, withdrawals=len(values.get("given", ())))
     return found
 
 

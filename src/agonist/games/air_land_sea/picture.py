@@ -38,9 +38,9 @@ def picture(view: View, ask: Ask | None) -> Picture:
         x = place * (WIDE + 0.6) + 0.3
         shapes += _stack(view, ask, theater, 1 - me, x, 0.5)
         who = table.field.controller(theater, table.first)
-        told = f"{theater} theater, controlled by {player_name(who)}"
+        title = f"{theater} theater, controlled by {player_name(who)}"
         here = choices_where(ask, lambda option, theater=theater: theater in named(option, ask))  # type: ignore[misc]  # bound early
-        shapes.append(Cell(x, middle, told, theater, WIDE, 1.0, style=STYLE[theater], choices=here))
+        shapes.append(Cell(x, middle, title, theater, WIDE, 1.0, style=STYLE[theater], choices=here))
         for side, y in ((1 - me, middle + 0.35), (me, middle + 0.9)):
             strength = table.field.total(theater, side)
             alt = f"strength of {player_name(side)} in the {theater} theater: {strength}"
@@ -130,15 +130,15 @@ def _caption(view: View, side: Seat, y: float) -> Label:
     table = view.table
     order = "1st" if table.first == side else "2nd"
     text = f"{player_name(side)} ({order}): {table.points[side]} points, {view.hand_sizes[side]} in hand"
-    asked = bool(table.todo) and table.todo[0].seat == side
+    acts = bool(table.todo) and table.todo[0].seat == side
     return Label(
         0.3,
         y,
-        text + (", is asked now" if asked else ""),
+        text + (", is asked now" if acts else ""),
         text,
         0.35,
         "start",
-        emphasis="turn" if asked else "",
+        emphasis="turn" if acts else "",
     )
 
 

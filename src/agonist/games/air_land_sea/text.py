@@ -223,8 +223,8 @@ class AirLandSeaWords(Words[AirLandSea, View]):
             if table.dropping[side]
         ]
         cards = ", ".join(f"{you_or_player(s, me)} {view.hand_sizes[s]}" for s in _seats(me))
-        own = f" Your hand: {', '.join(view.hand) or 'empty'}." if me is not None else ""
-        return " ".join([f"Strengths now: {sides}. Cards in hand: {cards}.{own}", *drops])
+        hand = f" Your hand: {', '.join(view.hand) or 'empty'}." if me is not None else ""
+        return " ".join([f"Strengths now: {sides}. Cards in hand: {cards}.{hand}", *drops])
 
     def request(self, game: AirLandSea, view: View, ask: Ask) -> str:
         step = view.table.todo[0]
@@ -325,7 +325,7 @@ def _costs(points: Sequence[int]) -> list[str]:
     """
     found = []
     for worth in sorted(set(points), reverse=True):
-        low, *more = [cards for cards, given in enumerate(points) if given == worth]
+        low, *more = [cards for cards, price in enumerate(points) if price == worth]
         high = more[-1] if more else low
         if high == len(points) - 1:
             left = f"{low} or more cards left"

@@ -10,8 +10,8 @@ from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, 
 def measure(course: Course) -> list[Measurements]:
     """People, and how many more than the opponent's."""
     found, scores = course.nothing(), course.scores
-    for seat, own in enumerate(found):
-        note(own, people=scores[seat], lead=scores[seat] - scores[1 - seat])
+    for seat, values in enumerate(found):
+        note(values, people=scores[seat], lead=scores[seat] - scores[1 - seat])
     return found
 
 

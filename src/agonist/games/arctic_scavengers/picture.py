@@ -41,8 +41,8 @@ def picture(view: View, ask: Ask | None) -> Picture:
         _tribe(view, ask, me),
         _buttons(view, ask),
     )
-    for height, made in parts:
-        shapes += [_lowered(shape, y) for shape in made]
+    for height, part in parts:
+        shapes += [_lowered(shape, y) for shape in part]
         y += height
     now = f"round {table.round}, {counted(view.contested, 'contested card')} left"
     crowds = ", ".join(f"{player_name(seat)} {people(area.public)}" for seat, area in enumerate(view.areas))

@@ -92,12 +92,12 @@ def by_prospects(game: ArcticScavengers, view: View, ask: Ask, rng: Random) -> A
 def _prospects(game: ArcticScavengers, view: View, rng: Random) -> Prospects:
     assert view.seat is not None
     samples = [sample_state(game, view, rng) for _ in range(TRIALS)]
-    own, fighting = view.areas[view.seat], view.table.round > game.quiet and view.contested > 0
+    area, fighting = view.areas[view.seat], view.table.round > game.quiet and view.contested > 0
     prospects = Prospects(
         left=max(0, game.quiet - view.table.round) + view.contested - fighting,
         stake=0.0,
         rivals=[state.areas[1 - view.seat].hand for state in samples],
-        draws=(*_mixed(own.deck, rng), *_mixed(own.discard, rng)),
+        draws=(*_mixed(area.deck, rng), *_mixed(area.discard, rng)),
         junkyard=tuple(b.card for state in samples[:3] for b in state.table.junkyard if b.card),
     )
     if not fighting:

@@ -218,8 +218,8 @@ class ArcticScavengersWords(Words[ArcticScavengers, View]):
         if table.phase != "play":
             return ""
         step = table.todo[0]
-        own = view.areas[me] if me is not None else None
-        hand = f" Your hand: {in_words(own.hand or ())}." if own else ""
+        area = view.areas[me] if me is not None else None
+        hand = f" Your hand: {in_words(area.hand or ())}." if area else ""
         if step.kind == "gather":
             used = ", ".join(table.used) or "none"
             who = _upper(you_or_player(step.seat, me))

@@ -11,8 +11,8 @@ def measure(course: Course) -> list[Measurements]:
     """Treasure, and whether players who called stop accused the right player."""
     found, end = course.nothing(), course.end
     treasures = next(event[1] for _, event in reversed(end.log) if event[0] == "over")
-    for seat, own in enumerate(found):
-        note(own, treasure=treasures[seat], share=course.scores[seat])
+    for seat, values in enumerate(found):
+        note(values, treasure=treasures[seat], share=course.scores[seat])
     for _, event in end.log:
         if event[0] == "result":
             note(found[event[1]], stops=bool(event[3]))

@@ -50,8 +50,8 @@ def _turn(game: AreYouTheTraitor, view: View, ask: Menu, rng: Random) -> tuple[A
         target = _best(odds, rng)
         if odds[target] >= SURE:
             return ("stop", target)
-    said = any(event[0] == "said" and event[1] == view.seat for event in view.log)
-    if "say" in verbs and not said:
+    has_spoken = any(event[0] == "said" and event[1] == view.seat for event in view.log)
+    if "say" in verbs and not has_spoken:
         return ("say", LINES[int(rng.random() * len(LINES))])
     return ("wait",)
 

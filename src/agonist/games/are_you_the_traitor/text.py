@@ -75,8 +75,8 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
         lines = [f"The two wizards: {wizards}."]
         others = {s: role for s, role in known_roles(view).items() if s != view.seat}
         if others and view.phase in ("talk", "question", "answer", "stops", "call"):
-            told = ", ".join(f"{player_name(seat)} is the {role}" for seat, role in sorted(others.items()))
-            lines.append(f"You know: {told}.")
+            roles = ", ".join(f"{player_name(seat)} is the {role}" for seat, role in sorted(others.items()))
+            lines.append(f"You know: {roles}.")
         return " ".join(lines)
 
     def _treasure(self, view: View) -> str:
@@ -84,8 +84,8 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
         held = f"Treasure cards: {', '.join(counts)}; {view.left} in the deck."
         if view.seat is None:
             return held
-        own = ", ".join(f"{card} ({POINTS[card]})" for card in view.hand) or "none"
-        return f"{held}\nYour treasure: {own}; {counted(points(view.hand), 'point')} in all."
+        cards = ", ".join(f"{card} ({POINTS[card]})" for card in view.hand) or "none"
+        return f"{held}\nYour treasure: {cards}; {counted(points(view.hand), 'point')} in all."
 
     def _history(self, game: AreYouTheTraitor, view: View) -> str:
         lines = [f"- {line}" for event in view.log if (line := self._event(view, event))]
@@ -131,10 +131,10 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
                 )
                 return f"{who}: {call}, so {side} wins the round. The roles were {held}."
             case ("draw", seats, without):
-                told = [f"{_list(seats, me)} drew a treasure card each."] if seats else []
+                lines = [f"{_list(seats, me)} drew a treasure card each."] if seats else []
                 if without:
-                    told.append(f"The deck is empty: there was no card for {_names(without, me)}.")
-                return " ".join(told)
+                    lines.append(f"The deck is empty: there was no card for {_names(without, me)}.")
+                return " ".join(lines)
             case ("treasure", card):
                 return f"You drew: {card} ({counted(POINTS[card], 'point')})."
             case ("ring", user, victim):
@@ -163,8 +163,10 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
     def request(self, game: AreYouTheTraitor, view: View, ask: Ask) -> str:
         match ask.about:
             case "answer":
-                said = next(event for event in reversed(view.log) if event[0] == "asks")
-                return self.prompts.fill("answer", player=player_name(said[1]), question=self.quoted(said[3]))
+                question = next(event for event in reversed(view.log) if event[0] == "asks")
+                return self.prompts.fill(
+                    "answer", player=player_name(question[1]), question=self.quoted(question[3])
+                )
             case "call":
                 assert view.role is not None
                 return self.prompts.fill("call", role=SEEKS[view.role])

@@ -14,9 +14,9 @@ def no_bad_deal(game: Bargain, view: View, ask: Ask, rng: Random) -> Any:
     """Any plan, or the other's if it leaves at least half."""
     del game
     assert isinstance(ask, Menu)
-    plan, pool, own = view.table.plan, view.table.pool, view.values[view.seat or 0]
+    plan, pool, values = view.table.plan, view.table.pool, view.values[view.seat or 0]
     assert pool is not None
-    assert own is not None
-    if plan and 2 * total(rest(pool, plan.keeps), own) < WHOLE:
+    assert values is not None
+    if plan and 2 * total(rest(pool, plan.keeps), values) < WHOLE:
         ask = Menu(tuple((verb, parts) for verb, parts in ask.verbs if verb != "deal"), about=ask.about)
     return uniform(ask, rng)

@@ -14,10 +14,10 @@ def measure(course: Course) -> list[Measurements]:
     found = course.nothing()
     end = course.end
     worth = worths(end.table, end.values) if end.table.agreed else (0, 0)
-    for own, value, share in zip(found, worth, shares_of(worth), strict=True):
-        note(own, deals=end.table.agreed, value=value)
+    for values, value, share in zip(found, worth, shares_of(worth), strict=True):
+        note(values, deals=end.table.agreed, value=value)
         if end.table.agreed:
-            note(own, share=share, rounds=(end.table.turns + 1) // 2)
+            note(values, share=share, rounds=(end.table.turns + 1) // 2)
     return found
 
 

@@ -23,7 +23,7 @@ def picture(view: View, ask: Ask | None) -> Picture:
     if plan is not None:
         gets = {plan.seat: plan.keeps, 1 - plan.seat: rest(pool, plan.keeps)}
         rows += [seat_row(seat, view.seat, list(map(str, gets[seat]))) for seat in (0, 1)]
-    told = "no plan yet"
+    alt = "no plan yet"
     if plan is not None:
-        told = "agreed" if view.table.agreed else f"last plan by {player_name(plan.seat)}"
-    return table_picture(f"Bargain: {told}", KINDS, rows, wide=1.4)
+        alt = "agreed" if view.table.agreed else f"last plan by {player_name(plan.seat)}"
+    return table_picture(f"Bargain: {alt}", KINDS, rows, wide=1.4)

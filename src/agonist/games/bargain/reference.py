@@ -28,8 +28,8 @@ def by_threshold(game: Bargain, view: View, ask: Ask, rng: Random) -> Any:
     table, me = view.table, view.seat
     assert me is not None
     assert table.pool is not None
-    own = view.values[me]
-    assert own is not None
+    mine = view.values[me]
+    assert mine is not None
     pool, beliefs = table.pool, others_values(view)
 
     def theirs(share: Counts) -> float:
@@ -37,7 +37,7 @@ def by_threshold(game: Bargain, view: View, ask: Ask, rng: Random) -> Any:
         return sum(chance * total(rest(pool, share), values) for values, chance in beliefs.items())
 
     def score(share: Counts) -> float:
-        worth = total(share, own)
+        worth = total(share, mine)
         return worth - theirs(share) if game.score == "difference" else worth
 
     past = (table.turns // 2) / max(1, game.rounds - 1)

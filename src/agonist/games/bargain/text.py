@@ -81,11 +81,11 @@ class BargainWords(Words[Bargain, View]):
         table, me = view.table, view.seat
         if table.plan is None or me is None or table.plan.seat == me:
             return ""
-        own = view.values[me]
-        assert own is not None
+        values = view.values[me]
+        assert values is not None
         mine = share(table, me)
         return self.prompts.fill(
-            "plan", player=player_name(1 - me), mine=items(mine), worth=total(mine, own), whole=WHOLE
+            "plan", player=player_name(1 - me), mine=items(mine), worth=total(mine, values), whole=WHOLE
         )
 
     def _end(self, game: Bargain, view: View) -> str:

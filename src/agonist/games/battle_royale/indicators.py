@@ -13,8 +13,8 @@ def measure(course: Course) -> list[Measurements]:
     found = course.nothing()
     for _, seat, move in course.moves():
         note(found[seat], misses=move == NOBODY)
-    for seat, own in enumerate(found):
-        note(own, survived=seat in course.end.alive)
+    for seat, values in enumerate(found):
+        note(values, survived=seat in course.end.alive)
     return found
 
 

@@ -31,25 +31,25 @@ def picture(view: State, ask: Ask | None) -> Picture:
         out = seat not in view.alive
         now = seat == view.shooter and len(view.alive) > 1
         emphasis: Emphasis = "out" if out else "turn" if now else ""
-        told = f"{player_name(seat)}: {'out' if out else 'shoots now' if now else 'in'}"
+        alt = f"{player_name(seat)}: {'out' if out else 'shoots now' if now else 'in'}"
         choices = choices_where(ask, partial(eq, seat))
         text = f"{seat + 1} ✗" if out else str(seat + 1)
         parts.append(
-            Token(*at[seat], told, text, 0.42, style=seat_style(seat), emphasis=emphasis, choices=choices)
+            Token(*at[seat], alt, text, 0.42, style=seat_style(seat), emphasis=emphasis, choices=choices)
         )
-    told = "No shot yet"
+    alt = "No shot yet"
     if last is not None:
         whom = last[3] if last[3] == NOBODY else player_name(last[3])
-        told = f"Shot {last[1]}: {player_name(last[2])} at {whom}, {'hit' if last[4] else 'no hit'}"
-    parts.append(Label(size / 2, size + 0.25, told, told, 0.32, width=size))
+        alt = f"Shot {last[1]}: {player_name(last[2])} at {whom}, {'hit' if last[4] else 'no hit'}"
+    parts.append(Label(size / 2, size + 0.25, alt, alt, 0.32, width=size))
     left = ", ".join(map(player_name, view.alive))
     if nobody := choices_where(ask, partial(eq, NOBODY)):
         parts.append(Label(size / 2, size / 2, "shoot at nobody", "nobody", 0.34, choices=nobody))
-    return Picture(size, size + 0.6, tuple(parts), f"Battle royale. {told}. Still in: {left}.")
+    return Picture(size, size + 0.6, tuple(parts), f"Battle royale. {alt}. Still in: {left}.")
 
 
 def _shot(at: dict[Seat, tuple[float, float]], shooter: Seat, target: Seat, what: str) -> Line:
     (x, y), (x2, y2) = at[shooter], at[target]
     short = 0.75 / max(((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5, 1)
-    told = f"{player_name(shooter)} {what} {player_name(target)}"
-    return Line(x, y, told, x2=x2 - (x2 - x) * short, y2=y2 - (y2 - y) * short, arrow=True, emphasis="last")
+    alt = f"{player_name(shooter)} {what} {player_name(target)}"
+    return Line(x, y, alt, x2=x2 - (x2 - x) * short, y2=y2 - (y2 - y) * short, arrow=True, emphasis="last")

@@ -10,9 +10,9 @@ from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, 
 def measure(course: Course) -> list[Measurements]:
     """Credits by role; votes for the chameleon, where a fallback vote is a miss; the chameleon's guesses."""
     found, end = course.nothing(), course.end
-    for seat, own in enumerate(found):
+    for seat, values in enumerate(found):
         role = "chameleon" if seat == end.chameleon else "other"
-        note(own, **{f"win_as_{role}": course.scores[seat]})
+        note(values, **{f"win_as_{role}": course.scores[seat]})
     hidden = found[end.chameleon]
     note(hidden, escaped=end.ending in ("wrong accusation", "tie"))
     if end.ending in ("guessed right", "guessed wrong"):

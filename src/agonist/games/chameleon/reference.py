@@ -63,15 +63,15 @@ def _clue(lexicon: Lexicon, codes: Sequence[str], view: View, ask: Ask, rng: Ran
     """The chameleon's clue is true of as many codes as possible; the others' clue is true of the word and of
     other codes too, or vague."""
     word = likeliest(lexicon, codes, view, rng) if view.is_chameleon else view.code
-    given = [clue for _, clue in clues_of(view)]
+    clues = [clue for _, clue in clues_of(view)]
     if word is None or not lexicon.knows(word):
-        return new_clue((), given, ask, rng)
+        return new_clue((), clues, ask, rng)
     attributes = mixed(lexicon.attributes[word], rng)
     shared = {a: sum(lexicon.fit(f"It {a}.", code) == 1.0 for code in codes) for a in attributes}
     if view.is_chameleon:
-        return new_clue(sorted(attributes, key=lambda a: -shared[a]), given, ask, rng)
+        return new_clue(sorted(attributes, key=lambda a: -shared[a]), clues, ask, rng)
     # A chameleon who is caught wins half by naming the word, so no clue is true of the word alone.
-    return new_clue([a for a in attributes if shared[a] > 1], given, ask, rng)
+    return new_clue([a for a in attributes if shared[a] > 1], clues, ask, rng)
 
 
 def _vote(lexicon: Lexicon, codes: Sequence[str], view: View, ask: Ask, rng: Random) -> Seat:

@@ -193,15 +193,15 @@ class Chameleon(Game[State, View]):
 
     def observe(self, state: State, seat: Seat | None) -> View:
         log = events_for(state.log, seat)
-        told = {event[0]: event for event in log}
-        known = told["over"][3] if "over" in told else told["code"][1] if "code" in told else None
+        events = {event[0]: event for event in log}
+        known = events["over"][3] if "over" in events else events["code"][1] if "code" in events else None
         dealt = state.chameleon is not None and seat is not None
         return View(
             seat=seat,
             phase=state.phase,
             topic=state.topic,
             code=known,
-            is_chameleon="chameleon" in told if dealt else None,
+            is_chameleon="chameleon" in events if dealt else None,
             round=state.round,
             spoken=state.spoken,
             log=log,

@@ -24,9 +24,9 @@ class ChameleonWords(Words[Chameleon, View]):
         )
 
     def scene(self, game: Chameleon, view: View) -> str:
-        told = [self._dealt(game, view)] if view.topic else []
+        lines = [self._dealt(game, view)] if view.topic else []
         events = [line for event in view.log if (line := self._event(view, event))]
-        return "\n".join([*told, *events, self.status(game, view)])
+        return "\n".join([*lines, *events, self.status(game, view)])
 
     def _dealt(self, game: Chameleon, view: View) -> str:
         """Topic and role, in the words of the deal."""

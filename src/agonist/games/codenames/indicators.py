@@ -11,9 +11,9 @@ def measure(course: Course) -> list[Measurements]:
     """Shares of the words found, and how good clues and guesses were; fallback moves do not count."""
     found, end = course.nothing(), course.end
     words = sum(end.right)
-    for seat, own in enumerate(found):
-        note(own, found=end.right[seat % 2] / words if words else 0.5)
-        note(own, assassin=end.ending == "assassin" and seat % 2 != ("red", "blue").index(end.winner))
+    for seat, values in enumerate(found):
+        note(values, found=end.right[seat % 2] / words if words else 0.5)
+        note(values, assassin=end.ending == "assassin" and seat % 2 != ("red", "blue").index(end.winner))
     colour = dict(zip(end.words, end.key, strict=True))
     for state, seat, move in course.moves():
         if state.phase == "guess" and move in colour:

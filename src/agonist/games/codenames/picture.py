@@ -52,10 +52,10 @@ def picture(view: View, ask: Ask | None) -> Picture:
     stop = choices_where(ask, partial(eq, STOP))
     if stop:
         parts.append(Cell(0, high, "stop guessing", "stop", WIDE, 0.8, style="shade1", choices=stop))
-    told = _history(view)
-    for nth, line in enumerate(told[-LINES:]):
+    history = _history(view)
+    for nth, line in enumerate(history[-LINES:]):
         parts.append(Label(0, high + 1.2 + 0.5 * nth, line, line, 0.34, "start", width))
-    alt = f"Codenames, {len(view.words)} words. {'. '.join(told[-LINES:])}"
+    alt = f"Codenames, {len(view.words)} words. {'. '.join(history[-LINES:])}"
     return Picture(width, high + 1.2 + 0.5 * LINES, tuple(parts), alt)
 
 

@@ -31,19 +31,19 @@ def by_lexicon(game: Codenames, view: View, ask: Ask, rng: Random) -> Any:
 def _clue(lexicon: Lexicon, view: View, rng: Random) -> tuple[str, int]:
     """The clue for most words of the team that fits no other word on the table."""
     assert view.seat is not None
-    own, table = left(view, team_of(view.seat)), visible(view)
-    given = {event[2].casefold() for event in view.log if event[0] == "clue"}
+    words, table = left(view, team_of(view.seat)), visible(view)
+    clues = {event[2].casefold() for event in view.log if event[0] == "clue"}
     best: list[tuple[str, int]] = []
-    for clue in sorted(set(_candidates(lexicon, own)) - given):
+    for clue in sorted(set(_candidates(lexicon, words)) - clues):
         fitting = [word for word in table if fits(lexicon, clue, word)]
         count = len(fitting)
-        if not fitting or any(word not in own for word in fitting) or fault(clue, count, table):
+        if not fitting or any(word not in words for word in fitting) or fault(clue, count, table):
             continue
         if not best or count > best[0][1]:
             best = []
         if not best or count == best[0][1]:
             best.append((clue, min(count, 9)))
-    return best[int(rng.random() * len(best))] if best else _any_clue(lexicon, own, table)
+    return best[int(rng.random() * len(best))] if best else _any_clue(lexicon, words, table)
 
 
 def _any_clue(lexicon: Lexicon, team_words: Sequence[str], table: Sequence[str]) -> tuple[str, int]:
@@ -56,8 +56,8 @@ def _candidates(lexicon: Lexicon, words: Sequence[str]) -> Iterator[str]:
     """All terms of these words, word by word, and the most similar words."""
     for word in words:
         if lexicon.knows(word):
-            said = " ".join((*lexicon.attributes[word], *lexicon.related(word)))
-            yield from (found for found in re.findall(r"[a-z]+", said.casefold()) if terms(found))
+            texts = " ".join((*lexicon.attributes[word], *lexicon.related(word)))
+            yield from (found for found in re.findall(r"[a-z]+", texts.casefold()) if terms(found))
 
 
 @cache

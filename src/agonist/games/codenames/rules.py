@@ -263,8 +263,8 @@ def left(state: State | View, colour: Colour) -> tuple[str, ...]:
     """The visible words of a colour."""
     return tuple(
         word
-        for word, own in zip(state.words, state.key, strict=True)
-        if own == colour and word not in state.covered
+        for word, key in zip(state.words, state.key, strict=True)
+        if key == colour and word not in state.covered
     )
 
 

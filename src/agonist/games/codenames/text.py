@@ -55,10 +55,10 @@ class CodenamesWords(Words[Codenames, View]):
 
     def news(self, game: Codenames, old: View, new: View) -> str:
         """The new events, and the table for the team whose turn it is."""
-        told = super().news(game, old, new)
+        news = super().news(game, old, new)
         mine = new.seat is not None and team_of(new.seat) == new.team
         shown = mine and old.key and new.phase in ("clue", "guess")
-        return f"{told}\n{self._table(new)}" if shown else told
+        return f"{news}\n{self._table(new)}" if shown else news
 
     def _who(self, view: View) -> str:
         if view.seat is None:
@@ -114,8 +114,8 @@ class CodenamesWords(Words[Codenames, View]):
             case ("clue", seat, clue, number):
                 return f"{self._acts(view, seat, 'give', 'gives')} the clue: {self.quoted(clue)}, {number}."
             case ("no clue", seat, why):
-                said = "" if why == "no clue" else f" ({why})"
-                return f"{self._acts(view, seat, 'give', 'gives')} no legal clue{said}. The turn is lost."
+                reason = "" if why == "no clue" else f" ({why})"
+                return f"{self._acts(view, seat, 'give', 'gives')} no legal clue{reason}. The turn is lost."
             case ("guess", seat, word, colour):
                 return f"{self._acts(view, seat, 'guess', 'guesses')} {word}: {_is(colour)}."
             case ("covered", seat, word):

@@ -41,18 +41,18 @@ def _cell(
     here = f"row {row + 1} from the top, column {column}"
     if owner is None:
         return (Cell(column - 1, row + 0.6, f"{here}: empty", style="board", choices=choices),)
-    told = f"{here}: {MARKS[owner]}{', the last disc' if last else ''}"
+    alt = f"{here}: {MARKS[owner]}{', the last disc' if last else ''}"
     disc = Token(
         x=column - 0.5,
         y=row + 1.1,
-        alt=told,
+        alt=alt,
         text=MARKS[owner],
         radius=0.4,
         style=seat_style(owner),
         emphasis="last" if last else "",
         choices=choices,
     )
-    return Cell(column - 1, row + 0.6, told, style="board", choices=choices), disc
+    return Cell(column - 1, row + 0.6, alt, style="board", choices=choices), disc
 
 
 def _in_words(owners: Sequence[Sequence[Seat | None]]) -> str:

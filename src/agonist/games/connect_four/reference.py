@@ -57,10 +57,10 @@ class _Search:
 
     def best(self, mine: int, taken: int, order: list[int]) -> int:
         """The best of these columns (counted from 1), the first of them if all seem alike."""
-        own, threats = self.winning(mine, taken), self.winning(mine ^ taken, taken)
+        wins, threats = self.winning(mine, taken), self.winning(mine ^ taken, taken)
         discs = {column: taken + self.bottom & self.column_cells[column - 1] for column in order}
         for column in order:
-            if own & discs[column]:
+            if wins & discs[column]:
                 return column
         best = order[0]
         for depth in range(1, (self.cells & ~taken).bit_count() + 1):

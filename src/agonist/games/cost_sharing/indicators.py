@@ -11,11 +11,11 @@ def measure(course: Course) -> list[Measurements]:
     """Agreements, whose proposals were agreed on, and what everyone pays."""
     found = course.nothing()
     end = course.end
-    for seat, own in enumerate(found):
+    for seat, values in enumerate(found):
         agreed = end.agreed is not None
-        note(own, agreed=agreed, own_plan=agreed and seat in end.votes)
+        note(values, agreed=agreed, own_plan=agreed and seat in end.votes)
         if agreed:
-            note(own, paid=end.agreed[seat])
+            note(values, paid=end.agreed[seat])
     return found
 
 

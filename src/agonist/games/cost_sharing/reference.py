@@ -21,8 +21,8 @@ def equal_shares(game: CostSharing, view: State, ask: Ask, rng: Random) -> Any:
     """
     del rng
     if ask.about == "proposal":
-        said = STATEMENT if len(STATEMENT.split()) <= game.statement_words else ""
-        return (fair(game), said) if game.statement_words else (fair(game),)
+        statement = STATEMENT if len(STATEMENT.split()) <= game.statement_words else ""
+        return (fair(game), statement) if game.statement_words else (fair(game),)
     return _vote(game, view)
 
 

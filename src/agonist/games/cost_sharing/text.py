@@ -40,8 +40,8 @@ class CostSharingWords(Words[CostSharing, State]):
                 return str(text)
             case ("proposal", number, seat, shares, statement):
                 words = self.quoted(statement)
-                said = f' It adds: "{words}"' if words else ""
-                return f"Round {number}: {player_name(seat)} proposes {split(shares)}.{said}"
+                addition = f' It adds: "{words}"' if words else ""
+                return f"Round {number}: {player_name(seat)} proposes {split(shares)}.{addition}"
             case ("vote", number, seat, target):
                 return f"Round {number}: {player_name(seat)} votes for {player_name(target)}'s proposal."
             case ("failed", number):
@@ -81,8 +81,8 @@ class CostSharingWords(Words[CostSharing, State]):
         whose = (flies, name)
         ways = [f"{who}'s {what}" for who in whose for what in ("proposal", "split")]
         ways += [f"{what} of {who}" for who in whose for what in ("proposal", "split")]
-        own = ("me", "myself", "my own", "mine", "my proposal", "my own proposal", "own")
-        return (flies, f"proposal {option + 1}", *ways, *(own if option == mover(view) else ()))
+        names = ("me", "myself", "my own", "mine", "my proposal", "my own proposal", "own")
+        return (flies, f"proposal {option + 1}", *ways, *(names if option == mover(view) else ()))
 
     def units(self, game: CostSharing, view: State, key: str) -> Mapping[str, int]:
         return PERCENT if key == "split" else {}

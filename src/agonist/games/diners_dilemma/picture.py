@@ -12,9 +12,9 @@ def picture(view: View, ask: Ask | None) -> Picture:
     """What is known of the last rounds."""
     del ask
     results = [event[1:] for event in view.log if event[0] == "result"]
-    own = [event[1:] for event in view.log if event[0] == "own"]
+    mine = [event[1:] for event in view.log if event[0] == "own"]
     lines = [
         ("costly dishes, all players", {number: str(costly) for number, costly in results}),
-        ("your dish", {number: dish for number, (dish, _) in enumerate(own, start=1)}),
+        ("your dish", {number: dish for number, (dish, _) in enumerate(mine, start=1)}),
     ]
     return rounds_picture("Diner's Dilemma", lines, view.seat)

@@ -55,8 +55,8 @@ class DinersDilemmaWords(RoundWords[DinersDilemma, View]):
         raise AssertionError(event)
 
     def over(self, game: DinersDilemma, view: View) -> str:
-        own = (event[1:] for event in view.log if event[0] == "own")
-        got = sum((game.satisfaction(dish, costly) for dish, costly in own), Fraction(0))
+        mine = (event[1:] for event in view.log if event[0] == "own")
+        got = sum((game.satisfaction(dish, costly) for dish, costly in mine), Fraction(0))
         return self.prompts.fill("over", got=decimal(got))
 
     def request(self, game: DinersDilemma, view: View, ask: Ask) -> str:

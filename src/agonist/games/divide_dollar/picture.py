@@ -12,10 +12,10 @@ def picture(view: View, ask: Ask | None) -> Picture:
     """What is known of the last rounds."""
     del ask
     results = [event[1:] for event in view.log if event[0] == "result"]
-    own = [event[1:] for event in view.log if event[0] == "own"]
+    mine = [event[1:] for event in view.log if event[0] == "own"]
     lines = [
         ("all bids together", {number: str(total) for number, total in results}),
-        ("your bid", {number: str(bid) for number, (bid, _) in enumerate(own, start=1)}),
-        ("you received", {number: str(paid) for number, (_, paid) in enumerate(own, start=1)}),
+        ("your bid", {number: str(bid) for number, (bid, _) in enumerate(mine, start=1)}),
+        ("you received", {number: str(paid) for number, (_, paid) in enumerate(mine, start=1)}),
     ]
     return rounds_picture("Divide the Dollar", lines, view.seat)

@@ -11,9 +11,9 @@ from agonist.kit.numbers import numbers_with_sum
 def sample_state(game: DivideDollar, view: View, rng: Random) -> State:
     """Other players' bids with the same sums."""
     totals = [event[2] for event in view.log if event[0] == "result"]
-    own = [event[1] for event in view.log if event[0] == "own"] or [None] * len(totals)
+    mine = [event[1] for event in view.log if event[0] == "own"] or [None] * len(totals)
     state = game.new()
-    for total, bid in zip(totals, own, strict=True):
+    for total, bid in zip(totals, mine, strict=True):
         known = {} if view.seat is None else {view.seat: bid}
         others = [seat for seat in range(game.seats) if seat not in known]
         rest = total - sum(known.values())

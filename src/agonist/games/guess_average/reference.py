@@ -24,8 +24,8 @@ def best_response(game: GuessAverage, view: View, ask: Ask, rng: Random) -> int:
         return game.low if ratio < 1 else game.high
     totals = [event[2] for event in view.log if event[0] == "result"]
     if totals:
-        own = [event[1] for event in view.log if event[0] == "own"]
-        expected = Fraction(totals[-1] - own[-1])
+        mine = [event[1] for event in view.log if event[0] == "own"]
+        expected = Fraction(totals[-1] - mine[-1])
     else:
         expected = others * _inside(game, ratio * (game.low + game.high) / 2)
     best = _inside(game, ratio * expected / (game.seats - ratio))

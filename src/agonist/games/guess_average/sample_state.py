@@ -12,9 +12,9 @@ from agonist.kit.numbers import numbers_with_sum
 def sample_state(game: GuessAverage, view: View, rng: Random) -> State:
     """Other players' numbers with the same sums and the same winning numbers."""
     results = [event[2:] for event in view.log if event[0] == "result"]
-    own = [event[1] for event in view.log if event[0] == "own"] or [None] * len(results)
+    mine = [event[1] for event in view.log if event[0] == "own"] or [None] * len(results)
     state = game.new()
-    for (total, winning), number in zip(results, own, strict=True):
+    for (total, winning), number in zip(results, mine, strict=True):
         numbers = list(_numbers_like(game, total, winning, number, rng))
         if view.seat is not None and number is not None:
             numbers.insert(view.seat, number)

@@ -86,8 +86,8 @@ def possible(left: Counter[Card], known: Known, held: Held) -> Counter[Card]:
     """The cards that a card may be, with the number left of each; the promise counts unless it excludes
     everything."""
     cards = Counter({card: number for card, number in left.items() if known.allows(card)})
-    kept = Counter({card: number for card, number in cards.items() if card in (held.promised or ())})
-    return kept or cards
+    likely = Counter({card: number for card, number in cards.items() if card in (held.promised or ())})
+    return likely or cards
 
 
 def worth(table: Table, card: Card) -> float:

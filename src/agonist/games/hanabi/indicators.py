@@ -10,8 +10,8 @@ from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, 
 def measure(course: Course) -> list[Measurements]:
     """Points, and how often each action was chosen, without fallback moves."""
     found, end = course.nothing(), course.end.table
-    for own, score in zip(found, course.scores, strict=True):
-        note(own, points=score, height=end.height, lost=end.end == "lives")
+    for values, score in zip(found, course.scores, strict=True):
+        note(values, points=score, height=end.height, lost=end.end == "lives")
     for state, seat, action in course.moves():
         verb = action[0]
         note(found[seat], plays=verb == "play", hints=verb == "hint", discards=verb == "discard")

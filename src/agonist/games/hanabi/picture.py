@@ -37,9 +37,9 @@ def picture(view: View, ask: Ask | None) -> Picture:
         y = 2.3 + 1.85 * owner
         name = player_name(owner) + (" (you)" if owner == view.seat else "")
         moves = owner == table.mover and not table.end
-        said = f"{name}{', to move' if moves else ''}"
+        label = f"{name}{', to move' if moves else ''}"
         turn: Emphasis = "turn" if moves else ""
-        parts.append(Label(0, y + 0.7, said, said, 0.34, "start", LEFT - 0.1, emphasis=turn))
+        parts.append(Label(0, y + 0.7, label, label, 0.34, "start", LEFT - 0.1, emphasis=turn))
         for place, card in enumerate(hand):
             known = table.known[owner][place]
             where = f"{name}, card {place + 1}: "
@@ -60,17 +60,17 @@ def picture(view: View, ask: Ask | None) -> Picture:
     parts.append(Label(0, high - 0.2, f"discarded: {gone}", f"discarded: {gone}", 0.3, "start", wide))
     built = ", ".join(f"{COLOR_NAMES[c]} {n}" for c, n in zip(COLORS, table.fireworks, strict=False))
     left = f"{table.tokens} information tokens, {table.lives} lives, {table.deck} cards to draw"
-    told = f"Hanabi. Fireworks: {built}. Left: {left}."
-    return Picture(wide, high, tuple(parts), told)
+    alt = f"Hanabi. Fireworks: {built}. Left: {left}."
+    return Picture(wide, high, tuple(parts), alt)
 
 
 def _fireworks(view: View, ask: Ask | None) -> list[Shape]:
     play = choices_where(ask, lambda option: option[0] == "play")
     parts: list[Shape] = [Label(0, 0.9, "fireworks", "fireworks", 0.34, "start")]
     for nth, (color, top) in enumerate(zip(COLORS, view.table.fireworks, strict=False)):
-        told = f"{COLOR_NAMES[color]} fireworks: {top}"
+        alt = f"{COLOR_NAMES[color]} fireworks: {top}"
         style: Style = STYLES[color] if top else "board"
-        parts.append(Card(LEFT + 1.15 * nth, 0.2, told, f"{color}{top}", style=style, choices=play))
+        parts.append(Card(LEFT + 1.15 * nth, 0.2, alt, f"{color}{top}", style=style, choices=play))
     return parts
 
 
@@ -89,17 +89,17 @@ def _counts(view: View, ask: Ask | None) -> list[Shape]:
 def _hints(view: View, ask: Ask | None, owner: int, y: float) -> list[Shape]:
     """The hints that can be given to this hand, as tokens to click."""
     options = (ask.options() if ask else None) or ()
-    given = [o for o in options if o[0] == "hint" and o[1][0] == owner]
+    hints = [o for o in options if o[0] == "hint" and o[1][0] == owner]
     x = LEFT + 1.15 * len(view.hands[owner]) + 0.3
     parts: list[Shape] = []
-    for nth, option in enumerate(given):
+    for nth, option in enumerate(hints):
         value = option[1][1]
-        told = f"hint {player_name(owner)}: {COLOR_NAMES.get(value, value)}"
+        alt = f"hint {player_name(owner)}: {COLOR_NAMES.get(value, value)}"
         parts.append(
             Token(
                 x + 0.5 * (nth % 5),
                 y + 0.4 + 0.55 * (nth // 5),
-                told,
+                alt,
                 value,
                 0.22,
                 style=STYLES.get(value, "plain"),

@@ -194,11 +194,11 @@ def score(game: Hanabi, table: Table) -> int:
 
 def ask(table: Table, hands: Sequence[Sequence[Card | None]]) -> Menu:
     """The legal actions of the player to move, whose own cards need not be known (`None`)."""
-    own = Choice(tuple(range(len(hands[table.mover]))))
+    cards = Choice(tuple(range(len(hands[table.mover]))))
     return menu(
         "move",
-        play={"card": own},
-        discard={"card": own if table.tokens < table.max_tokens else Choice(())},
+        play={"card": cards},
+        discard={"card": cards if table.tokens < table.max_tokens else Choice(())},
         hint={"hint": Choice(hints(table, hands) if table.tokens else ())},
     )
 

@@ -81,12 +81,12 @@ class HanabiWords(Words[Hanabi, View]):
         head = "Your hand, as far as hints tell (card 1 was drawn first):" if mine else f"{name}'s hand:"
         lines = [head]
         for nth, (card, known) in enumerate(zip(view.hands[seat], view.table.known[seat], strict=True), 1):
-            told = knowledge(known, view.table)
+            text = knowledge(known, view.table)
             if mine:
-                lines.append(f"- card {nth}: {told}" + (f" (it was {in_words(card)})" if card else ""))
+                lines.append(f"- card {nth}: {text}" + (f" (it was {in_words(card)})" if card else ""))
             else:
                 shown = in_words(card) if card else "hidden from you"
-                lines.append(f"- card {nth}: {shown}. Known to {name}: {told}")
+                lines.append(f"- card {nth}: {shown}. Known to {name}: {text}")
         return "\n".join(lines)
 
     def _lately(self, game: Hanabi, view: View) -> str:

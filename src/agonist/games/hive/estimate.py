@@ -43,9 +43,9 @@ def advantage(state: Table) -> int:
     value = PRESSURE[pressed(state, 1 - mover)] - PRESSURE[pressed(state, mover)]
     hive = Hive(state.cells, state.levels)
     for cell, piece in hive.top.items():
-        own = OWNER[piece] == mover
+        mine = OWNER[piece] == mover
         if not hive.is_held(cell):
-            value += FREEDOM[KIND[piece]] if own else -FREEDOM[KIND[piece]]
+            value += FREEDOM[KIND[piece]] if mine else -FREEDOM[KIND[piece]]
         if hive.high[cell] > 1 and state.cells[QUEENS[1 - OWNER[piece]]] == cell:
-            value += ON_TOP if own else -ON_TOP
+            value += ON_TOP if mine else -ON_TOP
     return value

@@ -12,8 +12,8 @@ from agonist.kit.winning import DRAWS, MOVES, note_ending
 def measure(course: Course) -> list[Measurements]:
     """Taken cells around both Queens, and the ending."""
     found = course.nothing()
-    for seat, own in enumerate(found):
-        note(own, attack=pressed(course.end, 1 - seat), pressure=pressed(course.end, seat))
+    for seat, values in enumerate(found):
+        note(values, attack=pressed(course.end, 1 - seat), pressure=pressed(course.end, seat))
     note_ending(course, found)
     return found
 

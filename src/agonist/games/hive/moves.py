@@ -134,10 +134,10 @@ class Hive:
     def placements(self, seat: Seat) -> list[Cell]:
         """The free cells next to pieces of this seat and to none of the other's; the uppermost pieces
         count."""
-        own, other = set[Cell](), set[Cell]()
+        mine, other = set[Cell](), set[Cell]()
         for cell, piece in self.top.items():
-            (own if OWNER[piece] == seat else other).update(around(cell))
-        return sorted(own - other - self.top.keys())
+            (mine if OWNER[piece] == seat else other).update(around(cell))
+        return sorted(mine - other - self.top.keys())
 
 
 def cut_cells(near: Mapping[Cell, Mask], start: Cell) -> set[Cell]:

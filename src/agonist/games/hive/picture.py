@@ -42,12 +42,12 @@ def picture(view: Table, ask: Ask | None) -> Picture:
     pieces: list[Shape] = []
     for cell in sorted(cells):
         stack = stacks.get(cell, ())
-        own = choices.get(name_of(cell), ()) if choices else ()
-        board.append(_hexagon(cell, stack, "last" if cell == view.origin else "", own))
+        options = choices.get(name_of(cell), ()) if choices else ()
+        board.append(_hexagon(cell, stack, "last" if cell == view.origin else "", options))
         if stack:
             (x, y), name = _centre(cell), name_of(cell)
-            own = choices.get(NAMES[stack[-1]], ())
-            pieces.append(_piece(stack[-1], x, y, name, stack, own, "last" if cell == moved else ""))
+            options = choices.get(NAMES[stack[-1]], ())
+            pieces.append(_piece(stack[-1], x, y, name, stack, options, "last" if cell == moved else ""))
             if len(stack) > 1:
                 more = f"+{len(stack) - 1}"
                 pieces.append(Label(x + 0.33, y - 0.36, f"{len(stack)} pieces on {name}", more, 0.26))

@@ -54,12 +54,12 @@ class HiveWords(Words[HiveGame, Table]):
 
     def _side(self, game: HiveGame, view: Table, seat: Seat) -> str:
         placed = [(piece, cell) for piece, cell in enumerate(view.cells) if cell is not None]
-        own = [f"{NAMES[piece]} {name_of(cell)}" for piece, cell in placed if OWNER[piece] == seat]
+        pieces = [f"{NAMES[piece]} {name_of(cell)}" for piece, cell in placed if OWNER[piece] == seat]
         left = [NAMES[piece] for piece in view.reserve(seat)]
         return self.prompts.fill(
             "side",
             side=f"{SIDES[seat]} ({player_name(seat)})",
-            placed=", ".join(own) or "none",
+            placed=", ".join(pieces) or "none",
             reserve=", ".join(left) or "none",
         )
 
@@ -146,14 +146,14 @@ def _anywhere(game: HiveGame) -> tuple[str, ...]:
     """Every piece, with and without its colour, in every cell at most as many steps from the first as a
     player has pieces; only a hive in one line reaches farther.
     """
-    own = _in_play(game)
-    farthest = len(own)
+    in_play = _in_play(game)
+    farthest = len(in_play)
     cells = [
         name_of(cell_at(q, row))
         for row in range(-farthest, farthest + 1)
         for q in range(max(-farthest, -farthest - row), min(farthest, farthest - row) + 1)
     ]
-    names = [NAMES[piece] for piece in own]
+    names = [NAMES[piece] for piece in in_play]
     pieces = [*names, *(f"{COLOURS[1]}{name[1:]}" for name in names), *(name[1:] for name in names)]
     return (PASS, *(f"{piece} {cell}" for piece in pieces for cell in cells))
 

@@ -77,8 +77,8 @@ def _cup(view: View, seat: Seat, cup: Dice, count: int) -> Iterator[Shape]:
     name = player_name(seat) + (" (you)" if seat == view.seat else "")
     moves = view.phase == "bid" and seat == view.mover
     emphasis: Emphasis = "turn" if moves else "" if count else "out"
-    told = f"{name}: {'to act' if moves else 'out' if not count else f'{count} dice'}"
-    yield Cell(0, y, told, name, LEFT - 0.2, DIE - 0.1, style=seat_style(seat), emphasis=emphasis)
+    title = f"{name}: {'to act' if moves else 'out' if not count else f'{count} dice'}"
+    yield Cell(0, y, title, name, LEFT - 0.2, DIE - 0.1, style=seat_style(seat), emphasis=emphasis)
     for place in range(len(cup) or count):
         x = LEFT + DIE * place
         if cup:

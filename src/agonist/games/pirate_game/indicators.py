@@ -14,10 +14,10 @@ def measure(course: Course) -> list[Measurements]:
         if move in ("accept", "reject"):
             note(found[seat], accepts=move == "accept")
     overboard = course.end.overboard
-    for seat, own in enumerate(found):
-        note(own, overboard=seat < overboard, gold=max(0.0, course.scores[seat]))
+    for seat, values in enumerate(found):
+        note(values, overboard=seat < overboard, gold=max(0.0, course.scores[seat]))
         if seat <= overboard:
-            note(own, plans=seat == overboard)
+            note(values, plans=seat == overboard)
     return found
 
 

@@ -9,7 +9,7 @@ from agonist.games.pirate_game.rules import PirateGame, State, View
 
 def sample_state(game: PirateGame, view: View, rng: Random) -> State:
     """Other players' votes with the same counts."""
-    own = {event[1]: event[2] for event in view.log if event[0] == "own"}
+    mine = {event[1]: event[2] for event in view.log if event[0] == "own"}
     state = game.new()
     for event in view.log:
         match event:
@@ -19,10 +19,10 @@ def sample_state(game: PirateGame, view: View, rng: Random) -> State:
                 _, *voters = game.on_board(state.overboard)
                 votes = dict.fromkeys(voters, "reject")
                 free = accepts - 1
-                if view.seat is not None and number in own:
-                    votes[view.seat] = own[number]
+                if view.seat is not None and number in mine:
+                    votes[view.seat] = mine[number]
                     voters.remove(view.seat)
-                    free -= own[number] == "accept"
+                    free -= mine[number] == "accept"
                 for _ in range(free):
                     votes[voters.pop(int(rng.random() * len(voters)))] = "accept"
                 state = game.act(state, votes)

@@ -10,12 +10,12 @@ from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, 
 def measure(course: Course) -> list[Measurements]:
     """Points, shares of the points, and who cornered the market."""
     found, scores = course.nothing(), course.scores
-    for own, share, points in zip(found, shares_of(scores), scores, strict=True):
-        note(own, share=share, points=points)
+    for values, share, points in zip(found, shares_of(scores), scores, strict=True):
+        note(values, share=share, points=points)
     for _, event in course.end.log:
         if event[0] == "cornered":
-            for seat, own in enumerate(found):
-                note(own, corners=seat == event[1])
+            for seat, values in enumerate(found):
+                note(values, corners=seat == event[1])
     return found
 
 

@@ -30,9 +30,9 @@ def picture(view: View, ask: Ask | None) -> Picture:
     y += 1.6
     shapes += _answers(ask, y)
     rows = _rows(len(_bundles(ask)) + 2) if ask else 0
-    own = f" Your cards: {_in_words(view.cards)}." if view.seat is not None else ""
+    cards = f" Your cards: {_in_words(view.cards)}." if view.seat is not None else ""
     calls = counted(len(view.open), "open call")
-    alt = f"Pit, hand {view.hand}, tick {view.tick}, {calls}.{own}"
+    alt = f"Pit, hand {view.hand}, tick {view.tick}, {calls}.{cards}"
     return Picture(10.4, y + 0.75 * rows + 0.2, tuple(shapes), alt)
 
 

@@ -318,8 +318,8 @@ def swap(state: State, order: Sequence[Seat]) -> State:
             continue
         for give, get in ((mine, partner), (partner, mine)):
             del offers[give.seat]
-            kept = Counter(hands[give.seat]) - Counter(give.cards)
-            hands[give.seat] = in_order((*kept.elements(), *get.cards))
+            rest = Counter(hands[give.seat]) - Counter(give.cards)
+            hands[give.seat] = in_order((*rest.elements(), *get.cards))
             log = add_event(log, "gave_got", state.tick, give.cards, get.seat, get.cards, to=[give.seat])
         log = add_event(log, "swapped", state.tick, mine.seat, partner.seat, len(mine.cards))
     return replace(state, hands=tuple(hands), offers=tuple(offers.values()), log=log)

@@ -38,9 +38,15 @@ def sample_state(game: Pit, view: View, rng: Random) -> State:
             hands.append(view.cards if seat == view.seat else in_order((*certain[seat], *drawn)))
         offers = [_offer(view, call, hands[call.seat], rng) for call in view.open]
         if all(offers):
-            kept = tuple(offer for offer in offers if offer)
+            real_offers = tuple(offer for offer in offers if offer)
             return State(
-                view.phase, tuple(hands), kept, hand=view.hand, tick=view.tick, points=view.points, log=log
+                view.phase,
+                tuple(hands),
+                real_offers,
+                hand=view.hand,
+                tick=view.tick,
+                points=view.points,
+                log=log,
             )
 
 

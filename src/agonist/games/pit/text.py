@@ -123,12 +123,12 @@ class PitWords(Words[Pit, View]):
         mine = [call for call in view.open if call.seat == view.seat]
         others = [call for call in view.open if call.seat != view.seat]
         heard = "; ".join(_call((c.seat, c.number, c.to), view.seat) for c in others) or "none"
-        own = ""
+        hand = ""
         if mine:
             to = "" if mine[0].to is None else f" to {you_or_player(mine[0].to, view.seat)}"
-            own = f" You still hold out {bundle(view.held_out)}{to}."
+            hand = f" You still hold out {bundle(view.held_out)}{to}."
         cards = f" Your cards: {hand_in_words(view.cards)}." if view.seat is not None else ""
-        return f"This is tick {view.tick + 1} of {game.ticks}. Open calls of others: {heard}.{own}{cards}"
+        return f"This is tick {view.tick + 1} of {game.ticks}. Open calls of others: {heard}.{hand}{cards}"
 
     def request(self, game: Pit, view: View, ask: Ask) -> str:
         value = corner(view.cards, game.corner)

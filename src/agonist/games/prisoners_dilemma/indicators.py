@@ -10,8 +10,8 @@ from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, 
 def measure(course: Course) -> list[Measurements]:
     """Points per round, and defections as MAgIC's rationality counts them."""
     found = course.nothing()
-    for seat, own in enumerate(found):
-        note(own, a_round=course.scores[seat] / len(course.end.rounds))
+    for seat, values in enumerate(found):
+        note(values, a_round=course.scores[seat] / len(course.end.rounds))
     for _, seat, move in course.moves():
         note(found[seat], defections=move == "defect")
     return found

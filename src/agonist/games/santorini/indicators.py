@@ -19,10 +19,10 @@ def measure(course: Course) -> list[Measurements]:
             if wins:
                 note(found[seat], missed_wins=move not in wins)
     note_ending(course, found)
-    for seat, own in enumerate(found):
-        del own["drawn"]  # there are none
+    for seat, values in enumerate(found):
+        del values["drawn"]  # there are none
         if course.scores[seat] > 0:
-            note(own, climbed=course.end.end in SUMMIT)
+            note(values, climbed=course.end.end in SUMMIT)
     return found
 
 

@@ -16,7 +16,7 @@ def key_moments(game: Santorini, before: Board, after: Board, moves: Moves) -> s
         return "a missed win"
 
     def high(board: Board) -> int:
-        own = board.workers[2 * seat : 2 * seat + 2]
-        return sum(board.levels[1] >> cell & 1 for cell in own)
+        workers = board.workers[2 * seat : 2 * seat + 2]
+        return sum(board.levels[1] >> cell & 1 for cell in workers)
 
     return "a worker on level 2" if high(after) > high(before) else ""

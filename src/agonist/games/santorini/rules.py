@@ -164,8 +164,8 @@ def free_cells(state: Board) -> tuple[str, ...]:
 
 def movable(state: Board, free_choice: bool) -> tuple[Cell, ...]:
     """The cells of the workers that may move now: both of the mover's, or the one whose turn it is."""
-    own = state.workers[2:] if state.mover else state.workers[:2]
-    return own if free_choice else (own[state.turns // 2 % 2],)
+    workers = state.workers[2:] if state.mover else state.workers[:2]
+    return workers if free_choice else (workers[state.turns // 2 % 2],)
 
 
 def open_cells(state: Board) -> Cells:

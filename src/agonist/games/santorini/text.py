@@ -88,11 +88,11 @@ class SantoriniWords(Words[Santorini, Board]):
         player = player_name(view.mover)
         if ask.about == "place":
             return self.prompts.fill("place", player=player, worker=LETTERS[PLACING[game.setup][view.placed]])
-        own = workers_placed(view)[2 * view.mover : 2 * view.mover + 2]
+        mine = workers_placed(view)[2 * view.mover : 2 * view.mover + 2]
         if game.free_choice:
-            workers = " or ".join(f"{name} on {NAMES[cell]}" for name, cell in own)
+            workers = " or ".join(f"{name} on {NAMES[cell]}" for name, cell in mine)
             return self.prompts.fill("turn", player=player, workers=workers)
-        name, cell = own[view.turns // 2 % 2]
+        name, cell = mine[view.turns // 2 % 2]
         return self.prompts.fill("turn_fixed", player=player, worker=name, cell=NAMES[cell])
 
     def label(self, view: Board, key: str, option: Any) -> str:
@@ -111,9 +111,9 @@ class SantoriniWords(Words[Santorini, Board]):
         if not built:
             return (f"{worker}-{target}", *turns)
         builds = ("build", "build on", "build at", "and build on", "and build at")
-        said = [f"{turn} {build} {built[0]}" for turn in (*turns, f"{source}-{target}") for build in builds]
+        names = [f"{turn} {build} {built[0]}" for turn in (*turns, f"{source}-{target}") for build in builds]
         parts = f"worker {source} move {target} build {built[0]}"
-        return (f"{worker}-{target}-{built[0]}", parts, *said)
+        return (f"{worker}-{target}-{built[0]}", parts, *names)
 
     def known(self, game: Santorini, view: Board, key: str) -> Sequence[str]:
         return NAMES if key == "place" else every_turn()

@@ -10,8 +10,8 @@ from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, 
 def measure(course: Course) -> list[Measurements]:
     """The remaining health of a team's ships, and whether the seat's own ship was sunk."""
     found, ships = course.nothing(), course.end.ships
-    for seat, own in enumerate(found):
-        note(own, health=course.scores[seat], sunk=not ships[seat].afloat)
+    for seat, values in enumerate(found):
+        note(values, health=course.scores[seat], sunk=not ships[seat].afloat)
     return found
 
 

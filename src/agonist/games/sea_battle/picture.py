@@ -25,14 +25,14 @@ def picture(view: View, ask: Ask | None) -> Picture:
         if ship.afloat:
             x, y = _centre(size, ship.cell)
             name = f"{seat + 1}{ARROWS[ship.heading]}"
-            own: Emphasis = "turn" if seat == view.seat else ""
-            told = ship_in_words(view, seat)
+            emphasis: Emphasis = "turn" if seat == view.seat else ""
+            alt = ship_in_words(view, seat)
             parts.append(
-                draw.Token(x, y, told, name, 0.46, style="orange" if seat % 2 else "blue", emphasis=own)
+                draw.Token(x, y, alt, name, 0.46, style="orange" if seat % 2 else "blue", emphasis=emphasis)
             )
     ships = "; ".join(ship_in_words(view, seat) for seat in range(len(view.ships)))
-    told = f"Sea Battle, turn {view.turn}. {ships or 'No ship is on the board yet'}."
-    return Picture(size, size + BAR, tuple(parts), told)
+    alt = f"Sea Battle, turn {view.turn}. {ships or 'No ship is on the board yet'}."
+    return Picture(size, size + BAR, tuple(parts), alt)
 
 
 def _orders(size: int, ask: Ask | None) -> Iterator[Shape]:
@@ -70,10 +70,10 @@ def _shots(view: View) -> Iterator[Shape]:
     last = max((n for n, event in enumerate(view.log) if event[0] == "orders"), default=0)
     hits = [pair for event in view.log[last:] if event[0] == "hits" for pair in event[1]]
     for by, hit in hits:
-        told = f"{player_name(by)} hit {player_name(hit)}"
+        alt = f"{player_name(by)} hit {player_name(hit)}"
         x, y = _centre(view.size, view.ships[by].cell)
         x2, y2 = _centre(view.size, view.ships[hit].cell)
-        yield draw.Line(x, y, told, x2=x2, y2=y2, arrow=True, style="red", emphasis="last")
+        yield draw.Line(x, y, alt, x2=x2, y2=y2, arrow=True, style="red", emphasis="last")
 
 
 def _centre(size: int, cell: Cell) -> tuple[float, float]:

@@ -72,9 +72,9 @@ def _worth(ships: Fleet, me: Seat) -> float:
     for seat, ship in ships.items():
         health = max(0, HULL - ship.damage) + (SINKING if ship.afloat else 0)
         value += health if seat % 2 == me % 2 else -health
-    own = ships[me].cell
+    cell = ships[me].cell
     away = [
-        abs(ship.cell[0] - own[0]) + abs(ship.cell[1] - own[1])
+        abs(ship.cell[0] - cell[0]) + abs(ship.cell[1] - cell[1])
         for seat, ship in ships.items()
         if seat % 2 != me % 2 and ship.afloat
     ]

@@ -192,8 +192,8 @@ class SeaBattle(Game[State, View]):
 
     def _fight(self, state: State, orders: Mapping[Seat, Orders]) -> State:
         rocks, before = self.all_rocks(state.rocks), fleet(state)
-        given = tuple((seat, *orders[seat]) for seat in sorted(before))
-        log = add_event(state.log, "orders", state.turn, given)
+        plans = tuple((seat, *orders[seat]) for seat in sorted(before))
+        log = add_event(state.log, "orders", state.turn, plans)
         courses = {seat: course for seat, (course, _) in orders.items()}
         passage = sail(before, courses, rocks, original=self.rules == "original")
         log = add_event(log, "aground", passage.aground) if passage.aground else log

@@ -55,12 +55,12 @@ class SeaBattleWords(Words[SeaBattle, View]):
     def scene(self, game: SeaBattle, view: View) -> str:
         if view.phase in ("rocks", "cells", "headings"):
             return self.prompts.fill("not_ready")
-        told = [line for event in _latest(view) if (line := self.sentence(game, view, event))]
+        lines = [line for event in _latest(view) if (line := self.sentence(game, view, event))]
         parts = [
             self._teams(game, view),
             sea(game.size, view.rocks, view.ships),
             self.prompts.fill("legend"),
-            *(["\n".join(told)] if told else []),
+            *(["\n".join(lines)] if lines else []),
             self.status(game, view),
         ]
         return "\n\n".join(filter(None, parts))
@@ -68,11 +68,11 @@ class SeaBattleWords(Words[SeaBattle, View]):
     def news(self, game: SeaBattle, old: View, new: View) -> str:
         """The new events, and the sea around the viewer's ship, since the whole board would fill a
         conversation."""
-        told = super().news(game, old, new)
+        news = super().news(game, old, new)
         if new.seat is None or new.phase != "orders" or not new.ships[new.seat].afloat:
-            return told
+            return news
         near = sea(new.size, new.rocks, new.ships, around=new.ships[new.seat].cell)
-        return f"{told}\n{self.prompts.fill('near')}\n{near}"
+        return f"{news}\n{self.prompts.fill('near')}\n{near}"
 
     def _teams(self, game: SeaBattle, view: View) -> str:
         if view.seat is None:
@@ -126,8 +126,10 @@ class SeaBattleWords(Words[SeaBattle, View]):
 
     def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
         verbs = MOVING if key == "move" else SHOOTING if key == "shoot" else ()
-        own = [way for way in ALIASES[option] if key != "shoot" or not way.startswith(("turn", "move", "go"))]
-        return (*own, *(f"{verb} {way}" for verb in verbs for way in (option, *own)))
+        ways = [
+            way for way in ALIASES[option] if key != "shoot" or not way.startswith(("turn", "move", "go"))
+        ]
+        return (*ways, *(f"{verb} {way}" for verb in verbs for way in (option, *ways)))
 
     def known(self, game: SeaBattle, view: View, key: str) -> Sequence[str] | None:
         return None if key == "signal" else tuple(ALIASES)

@@ -27,8 +27,8 @@ def measure(course: Course) -> list[Measurements]:
         if off is not None:
             note(found[seat], off=off)
     for auction in course.end.rounds:
-        for seat, own in enumerate(found):
-            note(own, won=seat == auction.winner)
+        for seat, values in enumerate(found):
+            note(values, won=seat == auction.winner)
     return found
 
 

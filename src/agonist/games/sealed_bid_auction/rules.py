@@ -85,8 +85,8 @@ class View(RoundView):
     @property
     def valuation(self) -> int | None:
         """The value of this round's item to the seat."""
-        told = [event for event in self.log if event[0] == "valuation"]
-        return told[-1][2] if told and told[-1][1] == self.played + 1 else None
+        valuations = [event for event in self.log if event[0] == "valuation"]
+        return valuations[-1][2] if valuations and valuations[-1][1] == self.played + 1 else None
 
 
 @dataclass(frozen=True)
@@ -204,8 +204,8 @@ class SealedBidAuction(RoundGame[State, View]):
         rounds = (*state.rounds, auction)
         log = add_event(state.log, "result", len(rounds), max(bids), auction.payment(self.price))
         for seat, bid in enumerate(bids):
-            own = (state.valuations[seat], bid, seat == winner, auction.gain(seat, self.price))
-            log = add_event(log, "own", *own, to=[seat])
+            result = (state.valuations[seat], bid, seat == winner, auction.gain(seat, self.price))
+            log = add_event(log, "own", *result, to=[seat])
         return State(rounds=rounds, log=log)
 
     def _with_published(self, state: State) -> State:

@@ -17,9 +17,9 @@ def sample_state(game: SealedBidAuction, view: View, rng: Random) -> State:
     price another bid the price.
     """
     state = game.new() if game.valuations == "chance" else State()
-    own = [event[1:4] for event in view.log if event[0] == "own"]
+    results = [event[1:4] for event in view.log if event[0] == "own"]
     for nth, (highest, price) in enumerate(event[2:] for event in view.log if event[0] == "result"):
-        mine = own[nth] if own else None
+        mine = results[nth] if results else None
         state = _round_like(game, state, highest, price, view.seat, mine, rng)
     if view.valuation is None:
         return state

@@ -70,12 +70,12 @@ def _counted(hole: list[int], board: list[int]) -> Equity:
     """
     rest = [card for card in range(52) if card not in hole and card not in board]
     missing = 5 - len(board)
-    own = {cards: evaluate_cards(*hole, *board, *cards) for cards in combinations(rest, missing)}
+    strengths = {cards: evaluate_cards(*hole, *board, *cards) for cards in combinations(rest, missing)}
     half_wins = 0
     for unknown in combinations(rest, missing + 2):
         theirs = evaluate_cards(*board, *unknown)
         for cards in combinations(unknown, missing):
-            mine = own[cards]
+            mine = strengths[cards]
             half_wins += 2 if mine < theirs else mine == theirs
     cases = comb(len(rest), missing) * comb(len(rest) - missing, 2)
     return Equity(half_wins / (2 * cases), 0.0, cases)

@@ -13,15 +13,15 @@ def measure(course: Course) -> list[Measurements]:
     """Big blinds won per hand, and how often each action was chosen; fallback moves do not count."""
     found, table = course.nothing(), course.end.table
     for hand in table.results:
-        for own, chips in zip(found, hand, strict=True):
-            note(own, blinds=chips / course.game.big_blind)
+        for values, chips in zip(found, hand, strict=True):
+            note(values, blinds=chips / course.game.big_blind)
     for state, seat, action in course.moves():
         note(found[seat], folds=action == "fold", raises=action in RAISES)
         if not state.table.board:
             note(found[seat], early_folds=action == "fold")
     if table.shown and len(table.results) == 1:
-        for own, chips in zip(found, table.results[0], strict=True):
-            note(own, showdowns=0.5 if chips == 0 else chips > 0)
+        for values, chips in zip(found, table.results[0], strict=True):
+            note(values, showdowns=0.5 if chips == 0 else chips > 0)
     return found
 
 

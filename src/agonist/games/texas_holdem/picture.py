@@ -33,8 +33,8 @@ def picture(view: View, ask: Ask | None) -> Picture:
         now: Emphasis = "out" if folded else "turn" if table.mover == seat else ""
         state = "folded" if folded else "to act" if now else ""
         name = f"{player_name(seat)}{you}{', dealer' if table.dealer == seat else ''}"
-        told = f"{name}{f', {state}' if state else ''}: {table.paid[seat]} chips in the pot"
-        parts.append(Token(0.55, y + 0.7, told, str(seat + 1), 0.42, style=seat_style(seat), emphasis=now))
+        alt = f"{name}{f', {state}' if state else ''}: {table.paid[seat]} chips in the pot"
+        parts.append(Token(0.55, y + 0.7, alt, str(seat + 1), 0.42, style=seat_style(seat), emphasis=now))
         for place in range(2):
             x = 1.3 + 1.2 * place
             if place < len(view.hole[seat]):
@@ -46,8 +46,8 @@ def picture(view: View, ask: Ask | None) -> Picture:
         parts.append(Label(3.9, y + 0.9, f"{player_name(seat)}: {chips}", chips, 0.3, "start", 5))
     board = ", ".join(map(in_words, table.board)) or "no cards yet"
     street = STREETS.get(len(table.board), "")
-    told = f"Texas hold'em, hand {table.hand}, {street}. Board: {board}. Pot: {table.pot}."
-    return Picture(9, 5.7, tuple(parts), told)
+    alt = f"Texas hold'em, hand {table.hand}, {street}. Board: {board}. Pot: {table.pot}."
+    return Picture(9, 5.7, tuple(parts), alt)
 
 
 def _card(card: str, x: float, y: float, where: str) -> Card:

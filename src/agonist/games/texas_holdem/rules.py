@@ -301,10 +301,10 @@ def settle(game: TexasHoldem, state: State) -> State:
     """
     table, log = state.table, state.log
     if table.folded is None:
-        made = [(cards, made_hand((*cards, *table.board))) for cards in state.hole]
+        hands = [(cards, made_hand((*cards, *table.board))) for cards in state.hole]
         places = [place((*cards, *table.board)) for cards in state.hole]
         sign = (places[1] > places[0]) - (places[1] < places[0])
-        log = add_event(log, "showdown", tuple(made))
+        log = add_event(log, "showdown", tuple(hands))
     else:
         sign = 1 if table.folded == 1 else -1
     if spare := max(table.paid) - min(table.paid):

@@ -88,8 +88,10 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
     def _earlier(self, game: TexasHoldem, view: View, hands: Sequence[Sequence[Event]]) -> str:
         lines = ["Earlier hands:"]
         for nth, events in enumerate(hands, 1):
-            told = [self.sentence(game, view, e) for e in events if e[0] in ("hole", "showdown", "result")]
-            lines.append(f"- Hand {nth}: {' '.join(told)}")
+            sentences = [
+                self.sentence(game, view, e) for e in events if e[0] in ("hole", "showdown", "result")
+            ]
+            lines.append(f"- Hand {nth}: {' '.join(sentences)}")
         return "\n".join(lines)
 
     def sentence(self, game: TexasHoldem, view: View, event: Event) -> str:

@@ -12,12 +12,12 @@ def measure(course: Course) -> list[Measurements]:
     found, end = course.nothing(), course.end
     blue = set(course.game.teams(end)[0])
     leaders = {seat for decision in course.decisions for seat in decision.state.leaders}
-    for seat, own in enumerate(found):
+    for seat, values in enumerate(found):
         won = course.scores[seat]
-        note(own, **{"win_as_blue" if seat in blue else "win_as_red": won})
+        note(values, **{"win_as_blue" if seat in blue else "win_as_red": won})
         if end.cards[seat] in ("President", "Bomber"):
-            note(own, key_role=won)
-        note(own, led=seat in leaders)
+            note(values, key_role=won)
+        note(values, led=seat in leaders)
     return found
 
 

@@ -25,10 +25,10 @@ def picture(view: View, ask: Ask | None) -> Picture:
         parts.append(Cell(0, y, name, "", width, 2.9, style="board"))
         for place, seat in enumerate(room):
             x = 0.3 + WIDE * place
-            told = f"{_who(view, seat)}{', leader' if seat == leader else ''}"
+            alt = f"{_who(view, seat)}{', leader' if seat == leader else ''}"
             emphasis: Emphasis = "turn" if seat == leader else ""
             parts.append(
-                Label(x + 0.75, y + 0.38, f"{told}, in {name}", told, 0.28, width=1.85, emphasis=emphasis)
+                Label(x + 0.75, y + 0.38, f"{alt}, in {name}", alt, 0.28, width=1.85, emphasis=emphasis)
             )
             parts.append(_card(view, seat, known.get(seat), x, y + 0.7, ask))
     rooms = "; ".join(

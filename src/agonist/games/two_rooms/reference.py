@@ -57,9 +57,9 @@ def mates(view: View) -> list[Seat]:
     assert view.seat is not None
     assert view.card
     inside = view.rooms[room_of(view.rooms, view.seat)]
-    own = COLOUR[view.card]
+    colour = COLOUR[view.card]
     return [
-        seat for seat, what in sorted(known_cards(view).items()) if seat in inside and _colour(what) == own
+        seat for seat, what in sorted(known_cards(view).items()) if seat in inside and _colour(what) == colour
     ]
 
 
@@ -71,17 +71,17 @@ def _colour(what: str) -> str:
 def _talk(view: View, ask: Menu, rng: Random) -> tuple[Any, ...]:
     """Accept a share; else get itself or a mate to lead; else offer a share to someone unknown; else wait."""
     verbs = {verb: dict(form.parts) for verb, form in ask.verbs}
-    own = mates(view)
+    friends = mates(view)
     if "accept" in verbs:
         return ("accept", _first(verbs["accept"]["offer"]))
     if "take_lead" in verbs:
         return ("take_lead",)
     if "appoint" in verbs:
-        named = [seat for seat in _choices(verbs["appoint"]["leader"]) if seat in own]
+        named = [seat for seat in _choices(verbs["appoint"]["leader"]) if seat in friends]
         return ("appoint", named[0] if named else _any(_choices(verbs["appoint"]["leader"]), rng))
     leader = view.leaders[room_of(view.rooms, view.seat if view.seat is not None else 0)]
-    if "vote" in verbs and leader not in own:
-        wanted = next((seat for seat in own if seat in _choices(verbs["vote"]["new_leader"])), None)
+    if "vote" in verbs and leader not in friends:
+        wanted = next((seat for seat in friends if seat in _choices(verbs["vote"]["new_leader"])), None)
         if wanted is not None and dict(view.votes).get(view.seat or 0) != wanted:
             return ("vote", wanted)
     if "share" in verbs:

@@ -119,8 +119,8 @@ class TwoRoomsWords(Words[TwoRooms, View]):
             case ("round", number):
                 return f"Round {number} begins."
             case ("leads", seat, how):
-                own = "your" if seat == me else "their"
-                return f"{_verb(seat, me, 'are', 'is')} now the leader of {own} room ({HOW[how]})."
+                whose = "your" if seat == me else "their"
+                return f"{_verb(seat, me, 'are', 'is')} now the leader of {whose} room ({HOW[how]})."
             case ("exchange", (first, second), rooms):
                 gone = f"{_name(first, me)} and {_name(second, me, small=True)} change rooms."
                 names = (f"the {ROOMS[n]} room: {_names(room, me)}" for n, room in enumerate(rooms))
@@ -143,10 +143,10 @@ class TwoRoomsWords(Words[TwoRooms, View]):
             case ("offers", giver, to, what):
                 return f"{_verb(giver, me, 'offer', 'offers')} {_name(to, me, small=True)} a {what} share."
             case ("shows", seat, to, what):
-                own = "your" if seat == me else "their"
+                whose = "your" if seat == me else "their"
                 other = "theirs" if seat == me else "yours" if to == me else f"{player_name(to)}'s"
                 shows = f"{_verb(seat, me, 'show', 'shows')} {_name(to, me, small=True)}"
-                return f"{shows} {own} {what}, without seeing {other}."
+                return f"{shows} {whose} {what}, without seeing {other}."
             case ("sees", seat, what):
                 return f"You see that {player_name(seat)} holds: {what}."
             case ("reveals", seat, what):
@@ -193,8 +193,10 @@ class TwoRoomsWords(Words[TwoRooms, View]):
     def request(self, game: TwoRooms, view: View, ask: Ask) -> str:
         if ask.about == "answer":
             assert view.question is not None
-            said = next(event for event in reversed(view.log) if event[0] == "asks")
-            return self.prompts.fill("answer", player=player_name(said[1]), question=self.quoted(said[3]))
+            question = next(event for event in reversed(view.log) if event[0] == "asks")
+            return self.prompts.fill(
+                "answer", player=player_name(question[1]), question=self.quoted(question[3])
+            )
         return self.prompts.fill(ask.about)
 
     def label(self, view: View, key: str, option: Any) -> str:

@@ -12,10 +12,10 @@ def measure(course: Course) -> list[Measurements]:
     misses.
     """
     found, end = course.nothing(), course.end
-    for seat, own in enumerate(found):
+    for seat, values in enumerate(found):
         role = "undercover" if seat in end.undercovers else "civilian"
-        note(own, **{f"win_as_{role}": course.scores[seat] > 0})
-        note(own, **{f"survived_as_{role}": seat not in end.results})
+        note(values, **{f"win_as_{role}": course.scores[seat] > 0})
+        note(values, **{f"survived_as_{role}": seat not in end.results})
     for state, moves, fallback in course.decisions:
         if state.phase == "vote":
             for seat, target in moves.items():

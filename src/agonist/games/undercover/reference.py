@@ -19,25 +19,25 @@ def by_lexicon(game: Undercover, view: View, ask: Ask, rng: Random) -> Any:
     del game
     assert view.seat is not None
     assert view.word is not None
-    lexicon, said = ours(), clues_of(view)
-    belief = believe(lexicon, view, said) if lexicon.knows(view.word) else None
+    lexicon, clues_by_seat = ours(), clues_of(view)
+    belief = believe(lexicon, view, clues_by_seat) if lexicon.knows(view.word) else None
     if ask.about == "clue":
-        given = [clue for clues in said.values() for clue in clues]
+        all_clues = [clue for clues in clues_by_seat.values() for clue in clues]
         known = suspicion.worth_saying(lexicon, view.word, view.seat, belief, rng) if belief else ()
-        return new_clue(known, given, ask, rng)
+        return new_clue(known, all_clues, ask, rng)
     rest = others(view.alive, view.seat)
     if belief is None:
-        return suspicion.worst({seat: -_agreement(said, seat) for seat in rest}, rng)
-    return suspicion.worst(suspicion.against(lexicon, view.seat, rest, said, belief), rng)
+        return suspicion.worst({seat: -_agreement(clues_by_seat, seat) for seat in rest}, rng)
+    return suspicion.worst(suspicion.against(lexicon, view.seat, rest, clues_by_seat, belief), rng)
 
 
 def clues_of(view: View) -> dict[Seat, tuple[str, ...]]:
     """All clues heard, by speaker."""
-    said: dict[Seat, tuple[str, ...]] = {}
+    clues: dict[Seat, tuple[str, ...]] = {}
     for event in view.log:
         if event[0] == "clue":
-            said[event[3]] = (*said.get(event[3], ()), event[4])
-    return said
+            clues[event[3]] = (*clues.get(event[3], ()), event[4])
+    return clues
 
 
 def believe(lexicon: Lexicon, view: View, clues: Mapping[Seat, Sequence[str]]) -> Belief:
@@ -61,7 +61,7 @@ def believe(lexicon: Lexicon, view: View, clues: Mapping[Seat, Sequence[str]]) -
 
 def _agreement(all_clues: Mapping[Seat, Sequence[str]], seat: Seat) -> int:
     """The number of meaningful words in this player's clues that others have used too."""
-    own = terms(" ".join(all_clues.get(seat, ())))
+    mine = terms(" ".join(all_clues.get(seat, ())))
     return len(
-        own & terms(" ".join(clue for other, clues in all_clues.items() if other != seat for clue in clues))
+        mine & terms(" ".join(clue for other, clues in all_clues.items() if other != seat for clue in clues))
     )

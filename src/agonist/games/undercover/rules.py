@@ -173,8 +173,8 @@ class Undercover(Game[Table, View]):
                 return {CHANCE: Draw(state.alive, about="starter")}
             case "clue":
                 speaker = state.to_speak[0]
-                own = word_of(state, speaker)
-                return {speaker: Speech(max_words=self.max_words, forbidden=(own,), about="clue")}
+                word = word_of(state, speaker)
+                return {speaker: Speech(max_words=self.max_words, forbidden=(word,), about="clue")}
             case "vote":
                 return {seat: Choice(others(state.alive, seat), about="vote") for seat in state.alive}
             case "tie":
@@ -257,11 +257,11 @@ class Undercover(Game[Table, View]):
 
     def observe(self, state: Table, seat: Seat | None) -> View:
         log = events_for(state.log, seat)
-        told = {event[0]: event[1] for event in log if event[0] in ("word", "role")}
+        events = {event[0]: event[1] for event in log if event[0] in ("word", "role")}
         return View(
             seat,
-            told.get("word"),
-            told.get("role"),
+            events.get("word"),
+            events.get("role"),
             state.phase,
             state.starter,
             state.alive,

@@ -65,19 +65,19 @@ def passes(view: View, ask: Ask) -> Any:
 
 def possible_undercovers(game: Undercover, view: View) -> list[tuple[Seat, ...]]:
     """The sets of seats that may be undercover, given everything that this seat knows."""
-    told = {}
+    words = {}
     for event in view.log:
         match event:
             case ("role", role) if view.seat is not None:
-                told[view.seat] = role
+                words[view.seat] = role
             case ("left", _, int(seat), str(role)):
-                told[seat] = role
+                words[seat] = role
             case ("over", _, undercovers, _, _):
                 return [tuple(undercovers)]
     return [
         seats
         for seats in combinations(range(game.seats), game.undercovers)
-        if all((role == "undercover") == (seat in seats) for seat, role in told.items())
+        if all((role == "undercover") == (seat in seats) for seat, role in words.items())
         and (not view.results or _goes_on(game, view, seats))
     ]
 

@@ -125,8 +125,8 @@ class UndercoverWords(Words[Undercover, View]):
                 return fill("starter", player=you_or_player(seat, me))
             case ("clue", vote, clue_round, seat, text):
                 place = round_name(game, vote, clue_round)
-                said = self.quoted(text)
-                return fill("clue_given", round=place, player=you_or_player(seat, me), text=said)
+                clue = self.quoted(text)
+                return fill("clue_given", round=place, player=you_or_player(seat, me), text=clue)
             case ("voted", vote, target):
                 return fill("voted", vote=vote, player=player_name(target))
             case ("count", vote, got):

@@ -54,14 +54,14 @@ class SeatCounts:
 def measure(course: Course) -> list[Measurements]:
     """Points, wins and rounds by role, votes for the spy, and fouls."""
     found = course.nothing()
-    for seat, own in enumerate(found):
+    for seat, values in enumerate(found):
         counts = SeatCounts(course.end, seat)
         role = "spy" if counts.is_spy else "civilian"
-        note(own, points=course.scores[seat], average=course.scores[seat])
-        note(own, **{f"win_as_{role}": course.ranks[seat] == 1, f"survived_as_{role}": counts.survived})
+        note(values, points=course.scores[seat], average=course.scores[seat])
+        note(values, **{f"win_as_{role}": course.ranks[seat] == 1, f"survived_as_{role}": counts.survived})
         (right, cast), (fouls, due) = counts.votes, counts.fouls
-        own["votes"] = [1.0] * int(right) + [0.0] * int(cast - right)
-        own["fouls"] = [1.0] * int(fouls) + [0.0] * int(due - fouls)
+        values["votes"] = [1.0] * int(right) + [0.0] * int(cast - right)
+        values["fouls"] = [1.0] * int(fouls) + [0.0] * int(due - fouls)
     return found
 
 

@@ -132,10 +132,10 @@ class Listener:
         before: set[str] = set()
         for event in self._log:
             if event[0] == "speech":
-                said = folded(event[3])
+                speech = folded(event[3])
                 if event[1] == self._round and event[2] == seat:
-                    return "silent" if not said else "repeated" if said in before else "own word"
-                before.add(said)
+                    return "silent" if not speech else "repeated" if speech in before else "own word"
+                before.add(speech)
         return "silent"
 
     def _left(self, name: str | None) -> None:

@@ -17,18 +17,18 @@ def by_lexicon(game: WhoIsSpy, view: View, ask: Ask, rng: Random) -> Any:
     """A speech, or a vote, by the evidence of all speeches so far; never a foul."""
     assert view.seat is not None
     assert view.word is not None
-    lexicon, said = ours(game.language), speeches_of(view)
+    lexicon, speeches = ours(game.language), speeches_of(view)
     known = lexicon.knows(view.word)
-    belief = suspicion.believe(lexicon, view.word, view.seat, view.alive, said) if known else None
+    belief = suspicion.believe(lexicon, view.word, view.seat, view.alive, speeches) if known else None
     if ask.about == "speech":
-        given = [part for texts in said.values() for text in texts for part in (text, *_sentences(text))]
+        parts = [part for texts in speeches.values() for text in texts for part in (text, *_sentences(text))]
         attributes = suspicion.worth_saying(lexicon, view.word, view.seat, belief, rng) if belief else ()
         legal = [a for a in attributes if not game.says_own_word(a, view.word)]
-        return new_clue(legal, given, ask, rng, game.language)
+        return new_clue(legal, parts, ask, rng, game.language)
     rest = others(view.alive, view.seat)
     if belief is None:
         return rest[int(rng.random() * len(rest))]
-    return suspicion.worst(suspicion.against(lexicon, view.seat, rest, said, belief), rng)
+    return suspicion.worst(suspicion.against(lexicon, view.seat, rest, speeches, belief), rng)
 
 
 def _sentences(text: str) -> list[str]:
@@ -38,8 +38,8 @@ def _sentences(text: str) -> list[str]:
 
 def speeches_of(view: View) -> dict[Seat, tuple[str, ...]]:
     """All speeches, by speaker; silence is left out."""
-    said: dict[Seat, tuple[str, ...]] = {}
+    speeches: dict[Seat, tuple[str, ...]] = {}
     for event in view.log:
         if event[0] == "speech" and event[3].strip():
-            said[event[2]] = (*said.get(event[2], ()), event[3])
-    return said
+            speeches[event[2]] = (*speeches.get(event[2], ()), event[3])
+    return speeches

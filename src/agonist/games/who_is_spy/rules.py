@@ -356,5 +356,5 @@ def folded(text: str) -> str:
     >>> folded(" You can drink it! ") == folded("you can DRINK it")
     True
     """
-    kept = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(letter for letter in kept if letter.isalnum())
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(letter for letter in plain if letter.isalnum())

@@ -76,8 +76,8 @@ class WhoIsSpyWords(Words[WhoIsSpy, View]):
             case ("speech", number, seat, text):
                 words = self.quoted(text)
                 name = "speech_given" if words else "no_speech"
-                said = {"speech": words} if words else {}
-                return fill(name, round=number, player=self._name(game, view, seat), **said)
+                blanks = {"speech": words} if words else {}
+                return fill(name, round=number, player=self._name(game, view, seat), **blanks)
             case ("foul", number, seat, foul):
                 why = fill(f"foul_{foul.replace(' ', '_')}")
                 return fill("foul", round=number, player=self._name(game, view, seat), foul=why)

@@ -25,10 +25,12 @@ class WhoIsSpyProtocol(WisProtocol[WhoIsSpy, View]):
     def question(self, game: WhoIsSpy, view: View, ask: Ask) -> WisMessage:
         if ask.about == "vote":
             return _ask_vote(view.alive)
-        asked = _ask_speech(view.round)
+        message = _ask_speech(view.round)
         # The published question has no text: agents that read none describe their word, and no more.
         return (
-            replace(asked, message=WORDS.request(game, view, ask)) if view.seat in game.reasoning else asked
+            replace(message, message=WORDS.request(game, view, ask))
+            if view.seat in game.reasoning
+            else message
         )
 
     def action(self, view: View, ask: Ask, text: str) -> Any:
@@ -53,16 +55,16 @@ class WhoIsSpyProtocol(WisProtocol[WhoIsSpy, View]):
 def _script(game: WhoIsSpy, view: View) -> Iterator[WisMessage]:
     if view.seat is None:
         raise UsageError("a bystander has no agent")
-    told, alive = 0, tuple(range(game.seats))
+    count, alive = 0, tuple(range(game.seats))
     yield WisMessage(START, message=player_name(view.seat))
     for event in view.log:
         match event:
             case ("word", word):
                 yield WisMessage(DISTRIBUTION, word=word)
             case ("speech", number, seat, text):
-                if number > told:
+                if number > count:
                     yield WisMessage(ROUND, round=number)
-                    told = number
+                    count = number
                 if seat == view.seat:
                     yield _ask_speech(number)
                 yield WisMessage(ROUND, name=player_name(seat), message=text, round=number)
@@ -80,7 +82,7 @@ def _script(game: WhoIsSpy, view: View) -> Iterator[WisMessage]:
                 yield WisMessage(VOTE_RESULT, name=name, message=name)
             case ("over", *_):
                 yield WisMessage(RESULT, message=WORDS.sentence(game, view, event))
-    if view.phase == "speech" and view.round > told:
+    if view.phase == "speech" and view.round > count:
         yield WisMessage(ROUND, round=view.round)
 
 

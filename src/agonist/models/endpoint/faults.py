@@ -68,19 +68,19 @@ class Faults:
 
     def __init__(self, *, retry_after: float = 1.0, **rates: float) -> None:
         self.retry_after = retry_after
-        given = {name.removeprefix("rate_"): rate for name, rate in rates.items()}
-        for name, rate in given.items():
+        faults = {name.removeprefix("rate_"): rate for name, rate in rates.items()}
+        for name, rate in faults.items():
             if name not in FAULTS:
                 raise UsageError(nearest("fault", name, FAULTS))
             if not 0 <= rate <= 1:
                 raise UsageError(f"fault {name}: a rate is from 0 to 1, not {rate}")
         if not (isfinite(retry_after) and retry_after >= 0):
             raise UsageError(f"fault retry_after: {retry_after} is not a number from 0 up")
-        if sum(given.values()) > 1 + 1e-9:
+        if sum(faults.values()) > 1 + 1e-9:
             raise UsageError(
-                f"a request meets at most one fault, so the rates must add up to 1 at most: {given}"
+                f"a request meets at most one fault, so the rates must add up to 1 at most: {faults}"
             )
-        self.rates = {name: given[name] for name in FAULTS if given.get(name)}
+        self.rates = {name: faults[name] for name in FAULTS if faults.get(name)}
 
     @classmethod
     def parse(cls, texts: Iterable[str]) -> Faults:

@@ -86,16 +86,16 @@ def _liking(verb: str) -> float | None:
 
 def _odd_one(players: Sequence[str], seen: str, rng: Random) -> str:
     """The player whose words overlap least with what everyone else said."""
-    said: dict[str, set[str]] = {}
+    clues: dict[str, set[str]] = {}
     for name, words in _SAID.findall(seen):
-        said.setdefault(name, set()).update(re.findall(r"\w{3,}", words.casefold()))
-    known = [player for player in players if player in said]
-    if not known or len(said) < 3:
+        clues.setdefault(name, set()).update(re.findall(r"\w{3,}", words.casefold()))
+    known = [player for player in players if player in clues]
+    if not known or len(clues) < 3:
         return str(one(players, rng))
 
     def likeness(player: str) -> float:
-        mine = said[player]
-        others = [words for name, words in said.items() if name != player]
+        mine = clues[player]
+        others = [words for name, words in clues.items() if name != player]
         return sum(len(mine & words) / (len(mine | words) or 1) for words in others) / len(others)
 
     return min(known, key=lambda player: (likeness(player), rng.random()))

@@ -83,8 +83,8 @@ def tool_call(name: Any, arguments: Any) -> str:
      '<tool_call>play {"column": </tool_call>')
     """
     try:
-        given = orjson.loads(arguments) if isinstance(arguments, str) else arguments
-        call = orjson.dumps({"name": name, "arguments": given}).decode()
+        value = orjson.loads(arguments) if isinstance(arguments, str) else arguments
+        call = orjson.dumps({"name": name, "arguments": value}).decode()
     except (orjson.JSONDecodeError, TypeError):
         call = f"{name} {arguments}"
     return f"<tool_call>{call}</tool_call>"

@@ -76,18 +76,18 @@ def within(budget: int, max_tokens: int | None) -> int:
 def without_system(messages: Sequence[Message]) -> Sequence[Message]:
     """The same conversation, with the text of system messages before that of the user's first."""
     rules = [message.content for message in messages if message.role == "system"]
-    kept = [message for message in messages if message.role != "system"]
-    at = next((nth for nth, message in enumerate(kept) if message.role == "user"), None)
+    rest = [message for message in messages if message.role != "system"]
+    at = next((nth for nth, message in enumerate(rest) if message.role == "user"), None)
     if at is None:
-        return [Message("user", "\n\n".join(rules)), *kept]
-    first = replace(kept[at], content="\n\n".join([*rules, kept[at].content]))
-    return [*kept[:at], first, *kept[at + 1 :]]
+        return [Message("user", "\n\n".join(rules)), *rest]
+    first = replace(rest[at], content="\n\n".join([*rules, rest[at].content]))
+    return [*rest[:at], first, *rest[at + 1 :]]
 
 
 def sampling(settings: Settings, quirks: Quirks) -> dict[str, float | int]:
     """The sampling settings that are given, without those that the model rejects."""
-    given = ((name, getattr(settings, name)) for name in SAMPLING if name not in quirks.left_out)
-    return {name: value for name, value in given if value is not None}
+    options = ((name, getattr(settings, name)) for name in SAMPLING if name not in quirks.left_out)
+    return {name: value for name, value in options if value is not None}
 
 
 def without_bounds(schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -97,14 +97,14 @@ def without_bounds(schema: Mapping[str, Any]) -> dict[str, Any]:
     >>> without_bounds({"properties": {"minimum": {"type": "integer", "minimum": 0, "maximum": 9}}})
     {'properties': {'minimum': {'type': 'integer'}}}
     """
-    kept = {name: value for name, value in schema.items() if name not in ("minimum", "maximum")}
-    if "properties" in kept:
-        kept["properties"] = {name: without_bounds(inner) for name, inner in kept["properties"].items()}
-    if "anyOf" in kept:
-        kept["anyOf"] = [without_bounds(inner) for inner in kept["anyOf"]]
-    if "items" in kept:
-        kept["items"] = without_bounds(kept["items"])
-    return kept
+    rest = {name: value for name, value in schema.items() if name not in ("minimum", "maximum")}
+    if "properties" in rest:
+        rest["properties"] = {name: without_bounds(inner) for name, inner in rest["properties"].items()}
+    if "anyOf" in rest:
+        rest["anyOf"] = [without_bounds(inner) for inner in rest["anyOf"]]
+    if "items" in rest:
+        rest["items"] = without_bounds(rest["items"])
+    return rest
 
 
 def refuse(route: Route, settings: Settings, *names: str) -> None:

@@ -169,13 +169,13 @@ def _typed(
 ) -> dict[str, Any]:
     hints = _hints(target)
     values = {}
-    for key, given in options.items():
+    for key, value in options.items():
         if key not in taken:
             raise UsageError(nearest(f"option of {name}", key, taken))
         default = taken[key].default
         guess = type(default) if isinstance(default, bool | int | float | str) else Any
         wanted = hints.get(key, guess)
-        values[key] = given if wanted is Any else typed_value(name, key, given, wanted)
+        values[key] = value if wanted is Any else typed_value(name, key, value, wanted)
     for key, parameter in taken.items():
         if parameter.default is parameter.empty and key not in values:
             raise UsageError(f"{name} needs the option {key}: {name}?{key}=…")

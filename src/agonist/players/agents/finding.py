@@ -93,8 +93,8 @@ def specs_of(players: Any, objects: dict[str, Any]) -> tuple[str, ...]:
         if isinstance(player, str):
             specs.append(f"{name}={player}" if name else player)
             continue
-        spec, own = spec_of(player, name)
-        for key, value in own.items():
+        spec, instance = spec_of(player, name)
+        for key, value in instance.items():
             if objects.setdefault(key, value) is not value:
                 raise UsageError(f"two players are named {key!r}; name them: players={{'first': …}}")
         specs.append(spec)

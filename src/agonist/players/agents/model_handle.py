@@ -44,7 +44,7 @@ class ModelHandle:
         schema: Mapping[str, Any] | None = None,
     ) -> str:
         """The text of the model's answer. Settings that are not given are those of its specification."""
-        given: dict[str, Any] = {
+        options: dict[str, Any] = {
             "temperature": temperature,
             "max_tokens": max_tokens,
             "top_p": top_p,
@@ -53,7 +53,7 @@ class ModelHandle:
             "schema": schema,
         }
         settings = replace(
-            self._settings, **{key: value for key, value in given.items() if value is not None}
+            self._settings, **{key: value for key, value in options.items() if value is not None}
         )
         reply = await self._recording.call(self._model, conversation(messages), settings)
         return reply.text

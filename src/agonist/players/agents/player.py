@@ -164,19 +164,19 @@ class AgentPlayer(Player):
 
     async def _again(self, past: _Past, before: Any) -> None:
         """Repeat the questions of a turn that was played before, attempt by attempt."""
-        said: Any = None
+        answer: Any = None
         for question in past.questions:
             recorded = [call for call in past.calls if call.attempt == question.attempt]
             if any(call.error == "timeout" for call in recorded):
                 continue
             try:
-                said = await self._ask(question, self._answer_function(), recorded)
+                answer = await self._ask(question, self._answer_function(), recorded)
             except InvalidAnswer:
-                said = None
-        if said != past.action and (before is None or _state(self._agent) != before):
+                answer = None
+        if answer != past.action and (before is None or _state(self._agent) != before):
             raise AgentError(
                 f"{self._definition.name} cannot be resumed: asked again about turn "
-                f"{past.questions[-1].turn} it answered {said!r}, and not {past.action!r} as it had; "
+                f"{past.questions[-1].turn} it answered {answer!r}, and not {past.action!r} as it had; "
                 "draw from the rng it is given, or define recall(view, ask, action)"
             )
 
@@ -186,22 +186,22 @@ class AgentPlayer(Player):
             # An agent may do with its view what it likes: others are asked in the same state.
             copied = replace(question, view=copy.deepcopy(question.view), ask=copy.deepcopy(question.ask))
             arguments = call.arguments(partial(self._give, copied, call))
-            given = await self._runner.call("answer", call.function, arguments)
+            answer = await self._runner.call("answer", call.function, arguments)
         finally:
             self._recording.end()
         if not question.probe:
             self._correction = ""
         try:
-            action = read_text(self._context, question, given) if call.text else plain_action(given)
+            action = read_text(self._context, question, answer) if call.text else plain_action(answer)
             question.ask.check(action)
         except InvalidAnswer as why:
-            self._note(given, recorded)
+            self._note(answer, recorded)
             if (rejected := self._hook("rejected", only=("complaint",))) is not None:
                 arguments = rejected.arguments({"complaint": str(why)}.__getitem__)
                 await self._runner.call("rejected", rejected.function, arguments)
             raise
         if call.text:
-            self._note(given, recorded)
+            self._note(answer, recorded)
         return action
 
     def _note(self, answer: Any, recorded: Sequence[ModelCall] | None) -> None:
@@ -289,8 +289,8 @@ def _copied(value: Any) -> Any:
             return value.getstate()
     if isinstance(value, _UNCHANGING):
         return value
-    own = type(value)
-    if getattr(own, "__eq__", None) is _BY_IDENTITY:
+    kind = type(value)
+    if getattr(kind, "__eq__", None) is _BY_IDENTITY:
         # Clients are not copied: the copy may be broken, and raise when it is garbage-collected.
-        raise TypeError(f"{own.__name__} cannot be compared")
-    return (own, _copied(vars(value))) if hasattr(value, "__dict__") else copy.deepcopy(value)
+        raise TypeError(f"{kind.__name__} cannot be compared")
+    return (kind, _copied(vars(value))) if hasattr(value, "__dict__") else copy.deepcopy(value)

@@ -53,8 +53,8 @@ class Recording:
         for slot in slots:
             if slot.reply is None:
                 continue
-            kept = self._known(slot.messages)
-            self._note(call_of(slot.reply, slot.settings, slot.messages[kept:], kept))
+            known = self._known(slot.messages)
+            self._note(call_of(slot.reply, slot.settings, slot.messages[known:], known))
             self._remember(slot.messages, slot.reply.text)
         if self._origin is not None and self._origin.probe:
             # The next question is recorded as if this one had not been asked.
@@ -75,8 +75,8 @@ class Recording:
 
     def _again(self, messages: tuple[Message, ...]) -> Reply:
         assert self._recorded is not None
-        for at, (asked, text) in enumerate(self._recorded):
-            if asked == messages:
+        for at, (sent, text) in enumerate(self._recorded):
+            if sent == messages:
                 del self._recorded[at]
                 return Reply(text, "stop", from_cache=True, tries=0)
         raise AgentError(

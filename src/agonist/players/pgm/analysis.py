@@ -71,11 +71,11 @@ def ask_of(kind: Kind, seats: int) -> Ask:
 
 def vocabulary_of(me: Seat) -> Vocabulary:
     """Aliases that an analysis by this seat may use for options."""
-    own = player_name(me)
+    me_by_name = player_name(me)
 
     def aliases(key: str, option: Any) -> Sequence[str]:
         del key
-        return ("me", "myself", "you", "self") if option == own else TOO.get(option, ())
+        return ("me", "myself", "you", "self") if option == me_by_name else TOO.get(option, ())
 
     return Vocabulary(aliases, lambda _key: PERCENT)
 

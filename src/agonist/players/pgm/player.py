@@ -78,8 +78,8 @@ class PgmPlayer(ModelPlayer):
     async def _analyse(self, question: Question) -> None:
         """Ask what every player believes, in a fork of the conversation."""
         self._analysed = question.view
-        told = (PROMPTS.fill(self._mind.ask.about), instruction(self._mind.ask, "json"))
-        sent = (*self._opening(), Message("user", "\n\n".join([self._where(question.view), *told])))
+        texts = (PROMPTS.fill(self._mind.ask.about), instruction(self._mind.ask, "json"))
+        sent = (*self._opening(), Message("user", "\n\n".join([self._where(question.view), *texts])))
         reply = await self._complete(replace(question, ask=self._mind.ask), self._talk, sent, purpose=PURPOSE)
         self._mind.take(reply)
 
@@ -116,8 +116,8 @@ class PgmPlayer(ModelPlayer):
                 return self._advise("speech_not_sure")
 
     def _advise(self, case: str, **blanks: str) -> str:
-        own = f"{self._context.game.name}_{case}"
-        return PROMPTS.fill(own if PROMPTS.has(own) else f"advice_{case}", **blanks)
+        prompt = f"{self._context.game.name}_{case}"
+        return PROMPTS.fill(prompt if PROMPTS.has(prompt) else f"advice_{case}", **blanks)
 
 
 def _suspects(ask: Ask) -> list[Seat]:

@@ -114,8 +114,8 @@ class RapPlayer(ModelPlayer):
     def _rules(self) -> str:
         """The beginning of each prompt: all rules, or the summary and the topics read so far."""
         words, game = self._context.kit.words, self._context.game
-        told = words.rules(game) if self._book is None else self._book.introduction()
-        return "\n\n".join(filter(None, [self._style.persona, told, *self._read_up.values()]))
+        rules = words.rules(game) if self._book is None else self._book.introduction()
+        return "\n\n".join(filter(None, [self._style.persona, rules, *self._read_up.values()]))
 
     async def _described(self, question: Question, calls: _Calls, known: str) -> str:
         """The model's description of the board's picture."""
@@ -129,8 +129,8 @@ class RapPlayer(ModelPlayer):
         if isinstance(question.ask, Menu) and self._rated(question.ask) is None:
             asks = [replace(question.ask, verbs=(verb,)) for verb in question.ask.verbs]
         tries = [self._tries(replace(question, ask=ask), known, request) for ask in asks]
-        asked = [(Message("user", text),) for texts in tries for text in texts]
-        answers = iter(await calls.ask_all(TEXT, asked))
+        requests = [(Message("user", text),) for texts in tries for text in texts]
+        answers = iter(await calls.ask_all(TEXT, requests))
         found: list[Any] = []
         wrong: InvalidAnswer | None = None
         for ask, texts in zip(asks, tries, strict=True):
@@ -157,9 +157,9 @@ class RapPlayer(ModelPlayer):
             return []
         many = 1 if self._rap.plan.compat or isinstance(question.ask, Menu) else self._rap.texts
         how = instruction(question.ask, self._style.format, self._say(question.view), reasoning=False)
-        asked = PROMPTS.fill("open", situation=known, request=request, instruction=how)
+        prompt = PROMPTS.fill("open", situation=known, request=request, instruction=how)
         return [
-            f"{asked}\n\n{PROMPTS.fill('another', nth=nth, many=many)}" if many > 1 else asked
+            f"{prompt}\n\n{PROMPTS.fill('another', nth=nth, many=many)}" if many > 1 else prompt
             for nth in range(1, many + 1)
         ]
 
@@ -206,12 +206,12 @@ class _Calls:
             )
             again = []
             for nth, place, call in zip(waiting, places, calls, strict=True):
-                told = self._player._read_out(self._question, call) if purpose in READERS else None  # noqa: SLF001  its own
-                if told is None:
+                texts = self._player._read_out(self._question, call) if purpose in READERS else None  # noqa: SLF001  its own
+                if texts is None:
                     answered[nth] = call
                 else:
                     self._made[place] = replace(call, purpose=RULE)
-                    sent[nth] = with_more(sent[nth], told)
+                    sent[nth] = with_more(sent[nth], texts)
                     again.append(nth)
             waiting = again
         return [answered[nth] for nth in range(len(sent))]

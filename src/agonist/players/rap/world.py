@@ -193,19 +193,19 @@ def between(tag: str, text: str) -> str:
     >>> between("state", "<think>hm</think> <state> Your turn. </state>")
     'Your turn.'
     """
-    said = without_thought(text)
-    found = re.search(rf"<{tag}>(.*?)(?:</{tag}>|\Z)", said, re.DOTALL | re.IGNORECASE)
-    return (found[1] if found else said).strip()
+    text_only = without_thought(text)
+    found = re.search(rf"<{tag}>(.*?)(?:</{tag}>|\Z)", text_only, re.DOTALL | re.IGNORECASE)
+    return (found[1] if found else text_only).strip()
 
 
 def example_answer(messages: Sequence[Message]) -> str:
     """A typical answer to a question of a search, for estimates of length; empty for any other question."""
-    asked = messages[-1].content
-    if "and </actions>" in asked:
+    question = messages[-1].content
+    if "and </actions>" in question:
         return PROMPTS.fill("example_actions")
-    if "and </others>" in asked:
+    if "and </others>" in question:
         return PROMPTS.fill("example_others")
-    return PROMPTS.fill("example_next") if "and </state>" in asked else ""
+    return PROMPTS.fill("example_next") if "and </state>" in question else ""
 
 
 def situation(rules: str, text: str) -> str:
@@ -226,8 +226,8 @@ def _example_situation() -> str:
 def _example(name: str) -> tuple[Message, ...]:
     """A worked example, about three doors, that precedes the real question."""
     blanks = {"most": IMAGINED} if name == "actions" else {}
-    asked = PROMPTS.fill(name, situation=_example_situation(), **blanks)
-    return Message("user", asked), Message("assistant", PROMPTS.fill(f"example_{name}"))
+    question = PROMPTS.fill(name, situation=_example_situation(), **blanks)
+    return Message("user", question), Message("assistant", PROMPTS.fill(f"example_{name}"))
 
 
 def _example_steps() -> tuple[Message, ...]:

@@ -81,8 +81,8 @@ def _met(results: Sequence[Result], names: Sequence[str]) -> np.ndarray[Any, np.
     place = {name: index for index, name in enumerate(names)}
     met = np.zeros((len(names), len(names)), dtype=bool)
     for result in results:
-        own = sorted({place[name] for name in _players(result)})
-        met[np.ix_(own, own)] = True
+        places = sorted({place[name] for name in _players(result)})
+        met[np.ix_(places, places)] = True
     return met
 
 
@@ -162,17 +162,17 @@ def _estimate(results: Sequence[Result], group: Sequence[str], settings: TrueSki
     shapes: defaultdict[tuple[int, int], list[tuple[Sides, float]]] = defaultdict(list)
     for kind, weight in sorted(times.items()):
         shapes[_shape(kind)].append((kind, weight))
-    batches = {shape: _batch(own, settings) for shape, own in shapes.items()}
+    batches = {shape: _batch(of_shape, settings) for shape, of_shape in shapes.items()}
     mean, covariance = _settled(list(batches.values()), len(group), settings)
     blocks, count = blocks_of([result.block for result in used])
-    row = {kind: (shape, nth) for shape, own in shapes.items() for nth, (kind, _) in enumerate(own)}
+    row = {kind: (shape, nth) for shape, of_shape in shapes.items() for nth, (kind, _) in enumerate(of_shape)}
     pulls = {shape: batch.scores(mean) for shape, batch in batches.items()}
     scores, sizes = np.zeros((2, count, len(group)))
     for block, kind, result in zip(blocks, kinds, used, strict=True):
         shape, nth = row[kind]
-        own = batches[shape].players[nth]
-        scores[block, own] += result.weight * pulls[shape][nth]
-        sizes[block, own] += result.weight
+        of_shape = batches[shape].players[nth]
+        scores[block, of_shape] += result.weight * pulls[shape][nth]
+        sizes[block, of_shape] += result.weight
     prior = np.full(len(group), settings.sigma**-2)
     found = spread(mean, covariance, [(scores, sizes)], prior, at_least_model=True)
     return replace(found, values=mean - mean.mean() + settings.mu)
@@ -221,8 +221,8 @@ def _links(kind: Sides) -> list[tuple[int, int, bool]]:
     for group in kind:
         bounds.append(range(first, first + len(group)))
         first += len(group)
-    for own in bounds:
-        found += [(one, other, True) for one in own for other in own if one < other]
+    for bound in bounds:
+        found += [(one, other, True) for one in bound for other in bound if one < other]
     for upper, lower in pairwise(bounds):
         found += [(one, other, False) for one in upper for other in lower]
     return found
@@ -236,16 +236,16 @@ def _batch(kinds: Sequence[tuple[Sides, float]], settings: TrueSkillSettings) ->
         sides = [side for group in kind for side in group]
         if not settings.draw_probability and any(tie for _, _, tie in links):
             raise UsageError("a match has a tie, but draw_probability is 0: set it above 0")
-        own = sorted({place for side in sides for place in side})
+        places = sorted({place for side in sides for place in side})
         sizes = np.array([len(side) for side in sides], dtype=float)
         parts = sizes.mean() / sizes
-        counts = np.array([[side.count(place) for place in own] for side in sides]) * parts[:, None]
+        counts = np.array([[side.count(place) for place in places] for side in sides]) * parts[:, None]
         steps = np.zeros((len(links), len(sides)))
         for nth, (one, other, _) in enumerate(links):
             steps[nth, one], steps[nth, other] = 1, -1
         noise = settings.beta**2 * (steps * (sizes * parts**2)) @ steps.T
         margins = [width * sqrt(sizes[one] + sizes[other]) for one, other, _ in links]
-        rows.append((own, steps @ counts, noise, margins, [tie for _, _, tie in links]))
+        rows.append((places, steps @ counts, noise, margins, [tie for _, _, tie in links]))
     columns = [np.array(column) for column in zip(*rows, strict=True)]
     nothing = np.zeros(columns[3].shape)
     weights = np.array([weight for _, weight in kinds])

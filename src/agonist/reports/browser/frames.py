@@ -134,9 +134,9 @@ class Edits:
 
 def edits_of(views: Sequence[Sequence[Items]]) -> tuple[Edits, Edits]:
     """The edits of a bystander's pictures, which stand first, and of all other views of a match."""
-    shared, *own = views
+    shared, *by_seat = views
     swapped: list[dict[int, int]] = [{} for _ in shared]
-    return Edits.of([shared], [], swapped), Edits.of(own, shared[0], swapped)
+    return Edits.of([shared], [], swapped), Edits.of(by_seat, shared[0], swapped)
 
 
 def edits(before: Items, after: Items) -> Iterator[tuple[int, int, int]]:
@@ -152,12 +152,12 @@ def edits(before: Items, after: Items) -> Iterator[tuple[int, int, int]]:
     last = next(compress(count(), map(ne, reversed(before), reversed(after))), most)
     last = min(last, most - first)
     old, new = before[first : len(before) - last], after[first : len(after) - last]
-    kept = set(old).intersection(new)
-    if [item for item in old if item in kept] != [item for item in new if item in kept]:
-        kept = set()  # some changed places, which is rare
+    common = set(old).intersection(new)
+    if [item for item in old if item in common] != [item for item in new if item in common]:
+        common = set()  # some changed places, which is rare
     near, stay, i, j = before[first - 1] if first else NONE, first, 0, 0
     while i < len(old) or j < len(new):
-        goes, comes = i < len(old) and old[i] not in kept, j < len(new) and new[j] not in kept
+        goes, comes = i < len(old) and old[i] not in common, j < len(new) and new[j] not in common
         if goes and comes:
             yield 3 * stay + SWAP, new[j], old[i]
         elif goes:

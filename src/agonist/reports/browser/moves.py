@@ -42,8 +42,8 @@ def replayed(stored: StoredMatch, steps: Sequence[Step], find: Find, pool: ItemP
         with rules_of(record.game):
             return _replayed(kit, stored, steps, record, pool)
     except AgonistError as error:
-        told = {"title": on_one_line(stored.fixture.game), "problem": on_one_line(str(error))}
-        return Replayed({**told, "steps": []})
+        problem = {"title": on_one_line(stored.fixture.game), "problem": on_one_line(str(error))}
+        return Replayed({**problem, "steps": []})
 
 
 def _replayed(kit: Kit, stored: StoredMatch, steps: Sequence[Step], record: Any, pool: ItemPool) -> Replayed:
@@ -150,10 +150,10 @@ def _heard(kit: Kit, views: _Views, states: Sequence[Any], turns: Sequence[TurnI
     for seat, seen_by in enumerate(views.of_all(states), start=-1):
         lines, before = [], 0
         for nth, view in enumerate(seen_by):
-            own = [move for move in turns[nth - 1].moves if move.seat == seat >= 0] if nth else []
+            moves = [move for move in turns[nth - 1].moves if move.seat == seat >= 0] if nth else []
             log = getattr(view, "log", ())
             fresh = [on_one_line(kit.words.sentence(views.game, view, event)) for event in log[before:]]
-            done = [f"{player_name(seat)} (you): {move.words}" for move in own]
+            done = [f"{player_name(seat)} (you): {move.words}" for move in moves]
             lines.append([*done, *filter(None, fresh)])
             before = len(log)
         if lines not in found:

@@ -110,10 +110,10 @@ def profile(marks: Sequence[Mark], abilities: Mapping[str, Sequence[str]]) -> li
     """
     found = []
     for player in dict.fromkeys(mark.player for mark in marks):
-        own = [mark for mark in marks if mark.player == player and mark.value is not None]
-        anchored = [mark for mark in own if mark.measure == "anchored"]
-        for ability in sorted({ability for asked in abilities.values() for ability in asked}):
-            used = [mark for mark in anchored or own if ability in abilities.get(mark.part, ())]
+        marked = [mark for mark in marks if mark.player == player and mark.value is not None]
+        anchored = [mark for mark in marked if mark.measure == "anchored"]
+        for ability in sorted({ability for tested in abilities.values() for ability in tested}):
+            used = [mark for mark in anchored or marked if ability in abilities.get(mark.part, ())]
             if used:
                 found.append(_mean(player, ability, used))
     return found

@@ -89,9 +89,9 @@ def _fates(match: StoredMatch) -> list[str]:
     if not is_contest(match):
         return ["alone"] * seats
     invalid = set(match.fallback) | set(match.forfeits)
-    told = {1.0: "won", 0.5: "drawn"}
+    outcomes = {1.0: "won", 0.5: "drawn"}
     return [
-        told.get(points, "invalid" if seat in invalid else "beaten")
+        outcomes.get(points, "invalid" if seat in invalid else "beaten")
         for seat, points in enumerate(points_of(match))
     ]
 
@@ -173,11 +173,11 @@ class Examples:
                 if not call.error or call.probe:
                     continue
                 player = match.fixture.players[call.seat]
-                kept = self._found.setdefault((player, call.error), [])
-                if len(kept) == EXAMPLES or any(one.match == match.id for one in kept):
+                examples = self._found.setdefault((player, call.error), [])
+                if len(examples) == EXAMPLES or any(one.match == match.id for one in examples):
                     continue
                 text = printable(shortened(call.text, EXCERPT))
-                kept.append(
+                examples.append(
                     InvalidExample(
                         player, call.error, match.id, nth, call.seat, on_one_line(call.complaint), text
                     )

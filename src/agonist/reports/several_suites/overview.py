@@ -76,10 +76,10 @@ def tags_of(matches: Sequence[StoredMatch], suites: Mapping[str, Suite]) -> Tags
         if suite is None or shown in found:
             continue
         try:
-            own = find_kit(game).traits.abilities
+            tags = find_kit(game).traits.abilities
         except AgonistError:
-            own = ()
-        found[shown] = (suite.title, suite.abilities.get(game, own))
+            tags = ()
+        found[shown] = (suite.title, suite.abilities.get(game, tags))
     return found
 
 
@@ -100,12 +100,12 @@ def _matrix(overview: Overview) -> Table:
         header += [player, "low", "high"] if few else [player]
     rows: list[tuple[Cell, ...]] = []
     for part in columns:
-        own = [marks.get((player, part)) for player in overview.players]
+        row_marks = [marks.get((player, part)) for player in overview.players]
         cells: list[Cell] = []
-        for mark in own:
+        for mark in row_marks:
             ends = (None, None) if mark is None else (mark.low, mark.high)
             cells += [None if mark is None else mark.value, *(ends if few else ())]
-        rows.append((part, next((mark.measure for mark in own if mark), None), *cells))
+        rows.append((part, next((mark.measure for mark in row_marks if mark), None), *cells))
     note = "" if few else "Intervals: --format json, or the page."
     return Table("Each player in each game", tuple(header), tuple(rows), digits=0, note=note)
 
@@ -117,9 +117,9 @@ def _ranks(values: Aggregates) -> list[Table]:
     players.sort(key=lambda player: (sum(ranks[player] for ranks in values.ranks.values()), player))
     rows: list[tuple[Cell, ...]] = []
     for player in players:
-        own = [ranks[player] for ranks in values.ranks.values()]
+        player_ranks = [ranks[player] for ranks in values.ranks.values()]
         low, high = values.resampled.get(player, (None, None))
-        rows.append((player, *own, min(own), max(own), low, high))
+        rows.append((player, *player_ranks, min(player_ranks), max(player_ranks), low, high))
     header = ("player", *values.ranks, "best", "worst", "resampled best", "resampled worst")
     note = (
         "best, worst: over the aggregates. resampled: 95% of the ranks by mean score when the "

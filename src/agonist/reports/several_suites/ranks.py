@@ -60,10 +60,10 @@ def aggregates(marks: Sequence[Mark], rows: Sequence[Row], players: Sequence[str
             }
         )
         ranks["mean of game ranks"] = _ranked(
-            {p: -fmean(_ranked(own)[p] for own in scores.values()) for p in players}
+            {p: -fmean(_ranked(by_player)[p] for by_player in scores.values()) for p in players}
         )
         ranks["median score"] = _ranked(
-            {p: float(np.median([own[p] for own in scores.values()])) for p in players}
+            {p: float(np.median([by_player[p] for by_player in scores.values()])) for p in players}
         )
     taus = [(a, b, _tau(ranks[a], ranks[b], players)) for a, b in combinations(ranks, 2)]
     return Aggregates(ranks, taus, _resampled(scores, players), len(scores))
@@ -75,7 +75,7 @@ def complete(marks: Sequence[Mark], players: Sequence[str]) -> dict[str, dict[st
     for mark in marks:
         if mark.measure == "anchored" and mark.value is not None and mark.player in players:
             found.setdefault(mark.part, {})[mark.player] = mark.value
-    return {part: own for part, own in found.items() if len(own) == len(players)}
+    return {part: by_player for part, by_player in found.items() if len(by_player) == len(players)}
 
 
 def _suite(part: str) -> str:
@@ -83,11 +83,11 @@ def _suite(part: str) -> str:
 
 
 def _of(scores: Scores, suite: str) -> dict[str, Mapping[str, float]]:
-    return {part: own for part, own in scores.items() if _suite(part) == suite}
+    return {part: by_player for part, by_player in scores.items() if _suite(part) == suite}
 
 
 def _mean_score(scores: Scores, players: Sequence[str]) -> dict[str, float]:
-    return {player: fmean(own[player] for own in scores.values()) for player in players}
+    return {player: fmean(by_player[player] for by_player in scores.values()) for player in players}
 
 
 def _ranked(values: Mapping[str, float]) -> dict[str, float]:
@@ -109,7 +109,7 @@ def _tau(one: Mapping[str, float], other: Mapping[str, float], players: Sequence
 def _resampled(scores: Scores, players: Sequence[str]) -> dict[str, tuple[float, float]]:
     if len(scores) < 2:
         return {}
-    table = np.array([[own[player] for player in players] for own in scores.values()])
+    table = np.array([[by_player[player] for player in players] for by_player in scores.values()])
     rng = np.random.default_rng(0)
     draws = rng.integers(0, len(table), size=(RESAMPLES, len(table)))
     means = table[draws].mean(axis=1)

@@ -45,7 +45,7 @@ class PostgresqlDatabase(Database):
             import psycopg
 
             parts = urlsplit(f"postgresql://{rest}")
-            given: dict[str, Any] = {
+            options: dict[str, Any] = {
                 "user": parts.username and unquote(parts.username),
                 "password": parts.password and unquote(parts.password),
                 "host": parts.hostname,
@@ -57,8 +57,8 @@ class PostgresqlDatabase(Database):
         except ValueError as error:
             raise StoreError(f"{self.name} is not an address such as postgresql://user@host/name") from error
         # What is not given is as libpq finds it in its environment.
-        given = {name: value for name, value in given.items() if value} | dict(parse_qsl(parts.query))
-        self._connect = partial(psycopg.connect, **{"connect_timeout": 10} | given, autocommit=True)
+        options = {name: value for name, value in options.items() if value} | dict(parse_qsl(parts.query))
+        self._connect = partial(psycopg.connect, **{"connect_timeout": 10} | options, autocommit=True)
 
     def connection(self, *, writes: bool = False) -> Any:
         connection = self._connect()

@@ -288,13 +288,13 @@ def _query() -> Any:
     last = (
         select(VERSIONS.c.agent, func.max(VERSIONS.c.nth).label("nth")).group_by(VERSIONS.c.agent).subquery()
     )
-    own = [column for column in VERSIONS.c if column.name not in ("id", "created")]
+    columns = [column for column in VERSIONS.c if column.name not in ("id", "created")]
     return (
         select(
             AGENTS,
             VERSIONS.c.id.label("version_id"),
             VERSIONS.c.created.label("version_created"),
-            *own,
+            *columns,
             USERS.c.name.label("owner_name"),
         )
         .join(last, last.c.agent == AGENTS.c.id)

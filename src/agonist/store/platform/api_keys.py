@@ -61,8 +61,8 @@ def remove_key(store: Store, owner: int, key: int) -> bool:
     """Delete a key of this owner, which leaves its agents without one; returns whether it existed."""
 
     def write(connection: Connection) -> bool:
-        own = select(KEYS.c.id).where(KEYS.c.id == key, KEYS.c.owner == owner)
-        if connection.execute(own).scalar() is None:
+        theirs = select(KEYS.c.id).where(KEYS.c.id == key, KEYS.c.owner == owner)
+        if connection.execute(theirs).scalar() is None:
             return False
         connection.execute(update(VERSIONS).where(VERSIONS.c.key == key).values(key=None))
         connection.execute(delete(KEYS).where(KEYS.c.id == key))

@@ -195,9 +195,9 @@ def counted(store: Store) -> dict[int, Counted]:
         }  # fmt: skip
         for number, status, count in connection.execute(matches):
             if status in names:
-                own = found.get(number, Counted())
+                counts = found.get(number, Counted())
                 name = names[status]
-                found[number] = own._replace(**{name: getattr(own, name) + count})
+                found[number] = counts._replace(**{name: getattr(counts, name) + count})
         return found
 
     return store.read(read)

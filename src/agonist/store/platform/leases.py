@@ -128,10 +128,10 @@ def renew(
         of, epochs = LEASES.c, {lease.match: lease.epoch for lease in leases}
         query = select(of.match, of.epoch).where(of.match.in_(sorted(epochs)), of.holder == holder)
         rows = connection.execute(query.order_by(of.match).with_for_update()).all()
-        kept = [row.match for row in rows if row.epoch == epochs[row.match]]
+        renewed = [row.match for row in rows if row.epoch == epochs[row.match]]
         until = clock(connection) + seconds
-        connection.execute(update(LEASES).where(of.match.in_(kept)).values(until=until))
-        return frozenset(kept)
+        connection.execute(update(LEASES).where(of.match.in_(renewed)).values(until=until))
+        return frozenset(renewed)
 
     return store.change(change) if leases else frozenset()
 
@@ -160,8 +160,8 @@ def _take(connection: Connection, holder: str, room: Room, seconds: float) -> li
         if row.epoch >= GIVEN_UP:
             _give_up(connection, row.match)
             continue
-        settings, own = unpack(row.settings), waiting.seats(row.match)
-        payers = {seat.owner for seat in own if may_cost(seat.player)}
+        settings, seats = unpack(row.settings), waiting.seats(row.match)
+        payers = {seat.owner for seat in seats if may_cost(seat.player)}
         if not row.epoch and not spent.isdisjoint((owner, row.ladder) for owner in payers):
             continue
         lacking = set_aside(connection, row.match, payers, today(now), settings)
@@ -174,7 +174,7 @@ def _take(connection: Connection, holder: str, room: Room, seconds: float) -> li
             epoch=row.epoch + 1, holder=holder, until=now + seconds, began=row.began or now
         )  # fmt: skip
         connection.execute(change)
-        remote = any(seat.remote for seat in own)
+        remote = any(seat.remote for seat in seats)
         taken.append(Lease(row.match, row.epoch + 1, row.ladder, remote, row.seconds or 0.0))
     return taken
 

@@ -56,9 +56,9 @@ def note_paces(
             of.ladder == ladder, of.agent.in_(sorted(took))
         )
         for agent, before, lent, joined in connection.execute(known.order_by(of.agent)).all():
-            own = took[agent]
-            values = {"seconds": own if before is None else before + WEIGHT * (own - before)}
-            held_up = max((took[other] for other in took if other != agent), default=0.0) - own
+            span = took[agent]
+            values = {"seconds": span if before is None else before + WEIGHT * (span - before)}
+            held_up = max((took[other] for other in took if other != agent), default=0.0) - span
             if held_up > least:
                 values["lent"] = max((joined if lent is None else lent) + held_up / share, now)
             is_it = (of.ladder == ladder) & (of.agent == agent)

@@ -64,15 +64,15 @@ def _lock_agents(connection: Connection, matches: list[int]) -> None:
 
 def _free(connection: Connection, match: int, now: float) -> None:
     """Record the time since which agents have had no match."""
-    own = select(LINEUP.c.agent).where(LINEUP.c.match == match)
+    lineup = select(LINEUP.c.agent).where(LINEUP.c.match == match)
     busy = (
         select(LINEUP.c.agent)
         .join(LEASES, LEASES.c.match == LINEUP.c.match)
-        .where(LEASES.c.ended.is_(None), LINEUP.c.agent.in_(own))
+        .where(LEASES.c.ended.is_(None), LINEUP.c.agent.in_(lineup))
         .where(LEASES.c.match.not_in(select(TABLES.c.match)))
     )
     of = AGENTS.c
-    agents = set(connection.execute(own).scalars()) - set(connection.execute(busy).scalars())
+    agents = set(connection.execute(lineup).scalars()) - set(connection.execute(busy).scalars())
     # Agents that were waiting during a match with people are still waiting.
     idle = of.id.in_(sorted(agents)) & of.free_since.is_(None)
     connection.execute(update(AGENTS).where(idle).values(free_since=now))

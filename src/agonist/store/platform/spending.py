@@ -29,8 +29,8 @@ def left_today(connection: Connection, owner: int, day: str, settings: Mapping[s
 
 def unspent_today(connection: Connection, owner: int, day: str, settings: Mapping[str, Any]) -> float:
     """Dollars of an owner's daily limit that are not spent, including those reserved for matches in play."""
-    own = select(USERS.c.dollars_a_day).where(USERS.c.id == owner)
-    limit = connection.execute(own).scalar() if owner else None
+    daily = select(USERS.c.dollars_a_day).where(USERS.c.id == owner)
+    limit = connection.execute(daily).scalar() if owner else None
     if limit is None:
         limit = float(settings.get("dollars_a_day", DOLLARS_A_DAY))
     spent = select(SPENDING.c.dollars).where(SPENDING.c.owner == owner, SPENDING.c.day == day)
@@ -71,7 +71,9 @@ def reserve(
         left = max(left_today(connection, owner, day, {}), 0.0)
         found[owner] = max(min(left, dollars), left / 2)
     rows = [
-        {"match": match, "owner": owner, "day": day, "dollars": own} for owner, own in found.items() if own
+        {"match": match, "owner": owner, "day": day, "dollars": share}
+        for owner, share in found.items()
+        if share
     ]
     if rows:
         connection.execute(insert(ALLOWANCES), rows)

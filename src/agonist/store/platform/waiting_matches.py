@@ -173,7 +173,7 @@ class Waiting:
     def _full(self, connection: Connection) -> list[int]:
         """The agents in play that no ladder gives another match now."""
         settings = connection.execute(select(LADDERS.c.settings)).scalars()
-        most = max((_limits(own)[0] for own in settings), default=0)
+        most = max((_limits(of_ladder)[0] for of_ladder in settings), default=0)
         return sorted(
             seat.agent
             for seat in self._playing
@@ -218,7 +218,7 @@ def in_play(connection: Connection, now: float) -> tuple[Counter[int | str], Cou
     """
     query = select(LEASES.c.match).where(LEASES.c.ended.is_(None), LEASES.c.until >= now)
     found = seats_of(connection, list(connection.execute(query).scalars()))
-    seats = [{seat for seat in own if not seat.house} for own in found.values()]
-    agents = Counter(who for own in seats for who in {seat.plays_as for seat in own})
-    owners = Counter(owner for own in seats for owner in {seat.owner for seat in own})
-    return agents, owners, {seat for own in seats for seat in own}
+    seats = [{seat for seat in seats_of_match if not seat.house} for seats_of_match in found.values()]
+    agents = Counter(who for seats_of_match in seats for who in {seat.plays_as for seat in seats_of_match})
+    owners = Counter(owner for seats_of_match in seats for owner in {seat.owner for seat in seats_of_match})
+    return agents, owners, {seat for seats_of_match in seats for seat in seats_of_match}

@@ -24,7 +24,7 @@ def lines(store: Store, run: str) -> Iterator[str]:
     for match in store.matches(run):
         steps = [_plain(step) for step in store.steps(match)]
         calls = {"recorded": store.recorded(match), "broken_off": store.broken_off(match)}
-        more = {name: list(map(_call, said)) for name, said in calls.items()}
+        more = {name: list(map(_call, rows)) for name, rows in calls.items()}
         yield pack(asdict(match) | {"steps": steps} | more).strip()
 
 

@@ -184,5 +184,5 @@ def _migrate_copy(database: Database) -> None:
 
     database.read_copy()
     may_migrate = database.read_only
-    made = partial(set_up, where=database.name, must_exist=True, may_migrate=may_migrate)
-    engine_of(database, made).dispose()
+    set_up_file = partial(set_up, where=database.name, must_exist=True, may_migrate=may_migrate)
+    engine_of(database, set_up_file).dispose()

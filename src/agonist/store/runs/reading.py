@@ -167,12 +167,12 @@ def turns(query: Query, matches: Sequence[MatchName]) -> dict[int, list[Turn]]:
     match, known = 0, dict[str, Moves]()  # most moves occur many times
     try:  # one context for all, since one for each of 100,000 turns takes as long as reading them
         for match, nth, moves, fallback, probes in rows:
-            own = found[match]
-            if nth != len(own):
+            match_turns = found[match]
+            if nth != len(match_turns):
                 raise _missing(match, query.name)
             if (decoded := known.get(moves)) is None:
                 decoded = known[moves] = moves_from(unpack(moves))
-            own.append(turn_from(decoded, fallback, probes, errors.get((match, nth), ())))
+            match_turns.append(turn_from(decoded, fallback, probes, errors.get((match, nth), ())))
     except UNREADABLE as error:
         raise damaged_match(match, query.name, error) from error
     return found

@@ -89,8 +89,8 @@ class Store(Reader):
         """
         database = open_database(where, must_exist=must_exist, patience=patience)
         try:
-            made = partial(set_up, where=database.name, must_exist=must_exist)
-            return cls(database, engine_of(database, made))
+            make = partial(set_up, where=database.name, must_exist=must_exist)
+            return cls(database, engine_of(database, make))
         except BaseException:
             database.close()
             raise
@@ -325,8 +325,8 @@ class Store(Reader):
         locked = waiting(why, shown_after=LOCKED)
         with database_errors(self.name), locked, self._writing() as connection:
             lost = lost_permits(connection, orders)
-            kept = [order for order in orders if order.permit not in lost]
-            written = write(connection, kept, self._recorded)
+            writable = [order for order in orders if order.permit not in lost]
+            written = write(connection, writable, self._recorded)
         self._lost |= lost
         self._recorded |= written.calls
         self._recorded -= written.steps

@@ -127,7 +127,7 @@ def _groups(
     seats = seats_by_player(players)
     if len(seats) < 2:
         return {}
-    return {name: score(choices, profile, own, letter=letter) for name, own in seats.items()}
+    return {name: score(choices, profile, group, letter=letter) for name, group in seats.items()}
 
 
 def seats_by_player(players: Sequence[str]) -> dict[str, list[Seat]]:

@@ -106,9 +106,9 @@ class GamaBench(Suite):
         games_of(entry), wordings_of(entry), runs_of(entry), levels_of(entry.options, entry.sweep)
         refuse_factor(entry.sweep, map(entry.spec, entry.players))
         if entry.sweep == "prompts" and (entry.prompts or "wordings" in entry.options):
-            given = "--prompts" if entry.prompts else "wordings="
+            option = "--prompts" if entry.prompts else "wordings="
             raise UsageError(
-                f"{self.name}: the sweep of prompts varies the wording itself: leave out {given}"
+                f"{self.name}: the sweep of prompts varies the wording itself: leave out {option}"
             )
         seats = _number(entry, "seats", SEATS)
         if len(entry.players) != len(set(entry.players)):
@@ -122,8 +122,8 @@ class GamaBench(Suite):
         self.check(entry)
         if not entry.sweep:
             return []
-        runs, own = runs_of(entry), levels_of(entry.options, entry.sweep)
-        arms = {game: len(arms_of(entry.sweep, game, own)) for game in games_of(entry)}
+        runs, levels = runs_of(entry), levels_of(entry.options, entry.sweep)
+        arms = {game: len(arms_of(entry.sweep, game, levels)) for game in games_of(entry)}
         least = {game: attainable(number, runs) for game, number in arms.items()}
         shown = ", ".join(f"{game} {p:.2g} ({arms[game] - 2} compared)" for game, p in least.items())
         notes = [
@@ -142,13 +142,13 @@ class GamaBench(Suite):
     def schedule(self, entry: Entry) -> list[Fixture]:
         self.check(entry)
         game_registry = GameRegistry(entry.prompts, self.wordings)
-        own = levels_of(entry.options, entry.sweep)
+        levels = levels_of(entry.options, entry.sweep)
         return [
             self._fixture(entry, game_registry, nth, game, arm, run)
             for run in range(runs_of(entry))
             for nth in range(len(entry.players))
             for game in games_of(entry)
-            for arm in arms_of(entry.sweep, game, own)
+            for arm in arms_of(entry.sweep, game, levels)
         ]
 
     def _fixture(
@@ -192,13 +192,13 @@ class GamaBench(Suite):
         played = plan.get("suites", {}).get(self.name, {}).get("profile", entry.profile)
         text += f" {CONDITIONS['paper' if played == 'paper' else '']}"
         text += left_out(entry.players)
-        made, charts = tables(found, entry, profile), charts_of(found, entry.players, profile)
-        return [Section(self.title, text, made, charts, suite_scores(found, entry.players, profile))]
+        score_tables, charts = tables(found, entry, profile), charts_of(found, entry.players, profile)
+        return [Section(self.title, text, score_tables, charts, suite_scores(found, entry.players, profile))]
 
     def board(self, store: Reader, profile: str) -> Board:
         """Those of our runs, and the models of published records."""
-        asked = {run.id: run.plan.get("suites", {}).get(self.name) for run in store.runs()}
-        settings = {run: Entry.from_dict(entry) for run, entry in asked.items() if entry is not None}
+        options = {run.id: run.plan.get("suites", {}).get(self.name) for run in store.runs()}
+        settings = {run: Entry.from_dict(entry) for run, entry in options.items() if entry is not None}
         return board(store, profile_of(Entry((), profile=profile)), settings)
 
 
@@ -241,10 +241,10 @@ def runs_of(entry: Entry) -> int:
 
 def games_of(entry: Entry) -> list[str]:
     """The games of an evaluation, in the paper's order."""
-    given = entry.options.get("games")
-    if given is None:
+    text = entry.options.get("games")
+    if text is None:
         return list(GAMES)
-    chosen = [game.strip() for game in given.split(",")]
+    chosen = [game.strip() for game in text.split(",")]
     for game in chosen:
         if game not in GAMES:
             raise UsageError(f"gamabench: {nearest('game', game, GAMES)}")
@@ -253,10 +253,10 @@ def games_of(entry: Entry) -> list[str]:
 
 def wordings_of(entry: Entry) -> list[str]:
     """The wordings that runs use in turn, if the arm does not fix one."""
-    given = entry.options.get("wordings")
-    if given is None:
+    text = entry.options.get("wordings")
+    if text is None:
         return list(WORDINGS) if entry.sweep and entry.sweep != "prompts" else ["v1"]
-    chosen = [name.strip() for name in given.split(",")]
+    chosen = [name.strip() for name in text.split(",")]
     for name in chosen:
         if name not in WORDINGS:
             raise UsageError(f"gamabench: {nearest('wording', name, WORDINGS)}")

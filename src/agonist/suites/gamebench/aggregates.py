@@ -45,7 +45,7 @@ def general_factor(ratings: Mapping[str, Mapping[str, float | None]]) -> Factor 
     only games in which they differ.
     """
     games = list(ratings)
-    everyone = {player for own in ratings.values() for player in own}
+    everyone = {player for by_player in ratings.values() for player in by_player}
     players = sorted(p for p in everyone if all(ratings[game].get(p) is not None for game in games))
     if len(players) < FEWEST_PLAYERS:
         return None
@@ -115,8 +115,8 @@ def kinds(matches: Sequence[Scored]) -> Table:
     """The rating of each player by kind of reasoning, with its interval."""
     columns: dict[str, dict[str, tuple[Cell, ...]]] = {}
     for tag in TAGS:
-        own = [match for match in matches if tag in BY_GAME[match.game].tags]
-        rated = rate(own, resamples=RESAMPLES).overall if own else []
+        tagged = [match for match in matches if tag in BY_GAME[match.game].tags]
+        rated = rate(tagged, resamples=RESAMPLES).overall if tagged else []
         columns[tag] = {row.player: (row.rating, row.low, row.high) for row in rated}
     players = sorted({name for match in matches for side in match.sides for name in side})
     header = ("player", *(part for tag in TAGS for part in (tag, "low", "high")))

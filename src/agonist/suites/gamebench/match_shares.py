@@ -28,7 +28,7 @@ def scored(match: Played) -> Scored | None:
     if len(names) != 2:
         return None
     seats = [match.seats_of(name) for name in names]
-    lost = [bool(set(own) & set(match.match.forfeits)) for own in seats]
+    lost = [bool(set(seats_of_side) & set(match.match.forfeits)) for seats_of_side in seats]
     if any(lost) and not all(lost):
         shares: Sequence[float] = [float(not out) for out in lost]
     elif all(lost):

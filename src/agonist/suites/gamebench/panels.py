@@ -23,10 +23,10 @@ def panels_section(matches: Sequence[Scored], fitted: Ratings) -> Section:
     charts = [proportional(fitted, games), boxes("Ratings over all games", fitted.overall)]
     charts += counts(matches, players, games)
     for name, ratings in ((OVERALL, fitted.overall), *((game, fitted.games[game]) for game in games)):
-        own = [match for match in matches if name in (OVERALL, match.game)]
+        played = [match for match in matches if name in (OVERALL, match.game)]
         tables += [
-            against(f"{name}: matches", own, players, points=False),
-            against(f"{name}: points of the row against the column", own, players, points=True),
+            against(f"{name}: matches", played, players, points=False),
+            against(f"{name}: points of the row against the column", played, players, points=True),
             chances(f"{name}: chance that the row wins against the column", ratings),
         ]
         if name != OVERALL:
@@ -77,8 +77,8 @@ def proportional(ratings: Ratings, games: Sequence[str]) -> Chart:
         points = []
         for game in games:
             best = max((row.rating for row in ratings.games[game] if row.rating is not None), default=None)
-            own = next((row.rating for row in ratings.games[game] if row.player == player), None)
-            points.append(None if own is None or best is None else round(exp(own - best), 4))
+            rating = next((row.rating for row in ratings.games[game] if row.player == player), None)
+            points.append(None if rating is None or best is None else round(exp(rating - best), 4))
         series.append({"type": "scatter", "name": player, "data": points, "symbolSize": 11})
     option = _over("game", games, {"name": "strength, best = 1", "min": 0, "max": 1}, series)
     option |= {"legend": {"type": "scroll", "top": 0}, "grid": {"top": 40, **GRID}}

@@ -26,7 +26,7 @@ def published(table: str) -> Mapping[str, Mapping[str, float]]:
     found: dict[str, dict[str, float]] = {}
     for row in csv.DictReader(lines):
         if row["table"] == table:
-            own = found.setdefault(row["agent"], {})
+            by_game = found.setdefault(row["agent"], {})
             if row["value"]:
-                own[row["true_game"]] = float(row["value"])
+                by_game[row["true_game"]] = float(row["value"])
     return found

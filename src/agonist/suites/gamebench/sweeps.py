@@ -47,10 +47,10 @@ def _arms(entry: Entry) -> Iterator[Fixture]:
         for player in entry.players:
             for arm in ARMS[entry.sweep]:
                 name, spec = variant(player, entry.spec(player), "", {entry.sweep: arm})
-                own = replace(entry, specs={**entry.specs, name: spec})
+                arm_entry = replace(entry, specs={**entry.specs, name: spec})
                 for other in entry.opponents or ANCHORS:
                     part = f"gamebench: {title.game}|{entry.sweep}={arm}"
-                    yield from mirrored(own, title, name, other, part, deal=(player, other))
+                    yield from mirrored(arm_entry, title, name, other, part, deal=(player, other))
 
 
 def sections(entry: Entry, matches: Sequence[Played]) -> list[Section]:

@@ -94,13 +94,13 @@ def scores_section(matches: Sequence[Scored], players: Sequence[str]) -> Section
 
 def mean_share(matches: Sequence[Scored], player: str) -> tuple[float | None, float | None, float | None]:
     """The mean share of a player with its 95% interval, over deals."""
-    own = [
+    shares = [
         (match.block or f"match {nth}", match.scores[at])
         for nth, match in enumerate(matches)
         for at, side in enumerate(match.sides)
         if side == (player,)
     ]
-    return clustered_mean(own, seen=(0.0, 1.0))
+    return clustered_mean(shares, seen=(0.0, 1.0))
 
 
 def published_section() -> Section:

@@ -59,9 +59,9 @@ def board(store: Reader, profile: str) -> Board:
 def _collect(each: Environment, matches: Iterable[Played], wanted: Conditions) -> Collected:
     """The comparable matches of an environment; those with other options by what is different."""
     usual = option_texts(each.make())
-    own = [match for match in matches if match.part == each.part]
+    played = [match for match in matches if match.part == each.part]
     by_options: dict[str, list[Played]] = {}
-    for match in own:
+    for match in played:
         fixture = match.match.fixture
         alike = all(fixture.style.get(key) == value for key, value in wanted.style(each).items())
         if alike and fixture.policy == parse_policy(wanted.policy):
@@ -69,7 +69,7 @@ def _collect(each: Environment, matches: Iterable[Played], wanted: Conditions) -
     crowds = {options: _one_crowd(each, found) for options, found in by_options.items()}
     kept, crowd = crowds.pop("", ([], ""))
     others = {options: found for options, (found, _) in crowds.items()}
-    left_out = len(own) - len(kept) - sum(map(len, others.values()))
+    left_out = len(played) - len(kept) - sum(map(len, others.values()))
     return Collected(kept, left_out, crowd, others)
 
 
@@ -142,8 +142,8 @@ def _others(collected: Mapping[Environment, Collected]) -> tuple[Table, ...]:
     ]
     header = ("player", "environment", "options", "raw", "raw low", "raw high", "played")
     note = "Raw scores compare within one environment and the same options; they are no part of the rating."
-    made = Table("With other options than the paper's", header, tuple(rows), digits=2, note=note)
-    return (made,) if rows else ()
+    table = Table("With other options than the paper's", header, tuple(rows), digits=2, note=note)
+    return (table,) if rows else ()
 
 
 def _parts(columns: Mapping[Environment, Mapping[str, Span]]) -> Table:

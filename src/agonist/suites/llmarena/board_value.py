@@ -27,9 +27,9 @@ WEIGHTS: Final = {4: 10, 3: 5, 2: 2}
 
 def value(board: Board, seat: Seat, counting: Counting = "windows") -> int:
     """V of a board, as this seat sees it."""
-    own, theirs = board.discs[seat], board.discs[1 - seat]
+    mine, theirs = board.discs[seat], board.discs[1 - seat]
     return sum(
-        weight * (lines(own, k, board.size[0], counting) - lines(theirs, k, board.size[0], counting))
+        weight * (lines(mine, k, board.size[0], counting) - lines(theirs, k, board.size[0], counting))
         for k, weight in WEIGHTS.items()
     )
 

@@ -40,8 +40,8 @@ def section(matches: Sequence[Played]) -> list[Section]:
     rows: list[tuple[str | int, ...]] = []
     moments: list[Moment] = []
     for environment in ENVIRONMENTS:
-        own = [match for match in matches if match.match.fixture.game == environment.game][:LOOKED_AT]
-        for case in _few(own, KINDS[environment.game]):
+        newest = [match for match in matches if match.match.fixture.game == environment.game][:LOOKED_AT]
+        for case in _few(newest, KINDS[environment.game]):
             name = f"{player_name(case.seat)}, {case.match.players[case.seat]}"
             rows.append((environment.column, case.what, name, case.summary, case.match.match.id, case.step))
             moments.append(Moment(case.match.match.id, case.step, case.seat))
@@ -161,11 +161,11 @@ def votes(match: Played, step: int, state: Any, turn: Turn) -> Iterator[Case]:
     (spy,) = state.undercovers
     after = match.record.game.act(state, turn.moves)
     clues = [event[-1] for _, event in state.log if event[0] == "clue" and event[-2] == spy]
-    said = f"said: “{'”, “'.join(' '.join(clue.split()) for clue in clues)}”"
+    quotes = f"said: “{'”, “'.join(' '.join(clue.split()) for clue in clues)}”"
     if after.results and after.results[-1] == spy:
-        yield Case(match, step, spy, f"the undercover is out after vote {state.vote}", said)
+        yield Case(match, step, spy, f"the undercover is out after vote {state.vote}", quotes)
     elif after.phase == "over" and spy in after.alive:
-        yield Case(match, step, spy, "the undercover was never found out", said)
+        yield Case(match, step, spy, "the undercover was never found out", quotes)
 
 
 def plays(match: Played, step: int, state: Any, turn: Turn) -> Iterator[Case]:

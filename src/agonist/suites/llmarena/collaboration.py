@@ -42,19 +42,19 @@ def stage(nth: int, moves: int) -> str:
 
 def section(matches: Sequence[Played]) -> list[Section]:
     """Shares of actions by player and stage, and both ways to score."""
-    own = [match for match in matches if match.match.fixture.game == "hanabi"]
-    if not own:
+    hanabi = [match for match in matches if match.match.fixture.game == "hanabi"]
+    if not hanabi:
         return []
     rows: list[tuple[Cell, ...]] = []
     ends: list[tuple[Cell, ...]] = []
-    for player in players_of(own):
-        mine = [match for match in own if player in match.players]
+    for player in players_of(hanabi):
+        mine = [match for match in hanabi if player in match.players]
         rows += [(player, when, *_shares(mine, player, when)) for when in ("all", *STAGES)]
-        kept = [(match.deal, float(match.end.table.height)) for match in mine]
+        heights = [(match.deal, float(match.end.table.height)) for match in mine]
         lost = share((match.deal, match.end.table.end == "lives") for match in mine)
         bounds = mine[0].record.game.score_range
         official = clustered_mean(((match.deal, match.match.scores[0]) for match in mine), seen=bounds)
-        ends.append((player, len(mine), *official, *clustered_mean(kept, seen=bounds), *lost))
+        ends.append((player, len(mine), *official, *clustered_mean(heights, seen=bounds), *lost))
     text = (
         "Shares of all actions in percent, over the whole game and by thirds of its moves; intervals take "
         "each deal as one piece of evidence. Daring is the published code's measure: 10 for a card played, 5 "

@@ -65,8 +65,8 @@ def talk_of(match: Played) -> Talk:
         for probe in turn.probes:
             if probe.name in PROBES and probe.seat == seat:
                 held = [word_of(state, other) for other in others(state.alive, seat)]
-                given = probe.answer or ()
-                talk.hits.append(tuple(map(same, given, held)))
+                answer = probe.answer or ()
+                talk.hits.append(tuple(map(same, answer, held)))
     return talk
 
 
@@ -84,14 +84,14 @@ def section(matches: Sequence[Played], judge: Judge, judged_by: str) -> list[Sec
         return []
     rows: list[tuple[Cell, ...]] = []
     for player in dict.fromkeys(talk.player for talk in talks):
-        own = [talk for talk in talks if talk.player == player]
+        theirs = [talk for talk in talks if talk.player == player]
         roles = {
             role: part
             for role, is_undercover in (("undercover", True), ("civilian", False))
-            if (part := [talk for talk in own if talk.undercover == is_undercover])
+            if (part := [talk for talk in theirs if talk.undercover == is_undercover])
         }
         if len(roles) > 1:
-            rows.append((player, "all", len(own), *_rates(own, judge)))
+            rows.append((player, "all", len(theirs), *_rates(theirs, judge)))
         rows += [(player, role, len(part), *_rates(part, judge)) for role, part in roles.items()]
     rows += [
         (
@@ -128,10 +128,10 @@ def _rates(talks: Sequence[Talk], judge: Judge) -> list[Cell]:
         for clue in talk.clues
     ]
     judged = [(deal, verdict) for deal, verdict in verdicts if verdict is not None]
-    asked = [talk for talk in talks if talk.asked]
+    probed = [talk for talk in talks if talk.asked]
     spans = [
         share(judged),
-        share((talk.deal, talk.guessed_any) for talk in asked),
-        share((talk.deal, talk.guessed_all) for talk in asked),
+        share((talk.deal, talk.guessed_any) for talk in probed),
+        share((talk.deal, talk.guessed_all) for talk in probed),
     ]
     return [len(verdicts), len(verdicts) - len(judged), *(cell for span in spans for cell in span)]

@@ -108,9 +108,9 @@ class FixturePlan:
         Each deal is played twice, unless that would leave too few of the matches that are `planned` at first
         deals of their own. No other pair has the same deals.
         """
-        own, twice = table_id([table]), planned >= 2 * MIN_MIRRORED_DEALS
+        id_of_table, twice = table_id([table]), planned >= 2 * MIN_MIRRORED_DEALS
         return [
-            self.fixture(table[:: -1 if turn % 2 else 1], turn // 2 if twice else turn, nth, own=own)
+            self.fixture(table[:: -1 if turn % 2 else 1], turn // 2 if twice else turn, nth, own=id_of_table)
             for turn in range(first, first + count)
         ]
 
@@ -131,15 +131,15 @@ class FixturePlan:
         size = self._game.seats
         rotated = not undercover or count >= MIN_MIRRORED_DEALS * size
         others = [crowd[n % len(crowd)] for n in range(size - 1)]
-        made = []
+        fixtures = []
         for turn in range(count):
             seat = turn % size
             deal = turn // size if rotated else turn
             seating = [*others[:seat], player, *others[seat:]]
             script = {"undercover": (seat,)} if undercover else None
             probes = (f"{probe}{seat}",) if probe else ()
-            made.append(self.fixture(seating, deal, nth, script=script, probes=probes))
-        return made
+            fixtures.append(self.fixture(seating, deal, nth, script=script, probes=probes))
+        return fixtures
 
 
 def tested(entry: Entry) -> list[str]:

@@ -78,10 +78,12 @@ def section(matches: Sequence[Played]) -> list[Section]:
     """Win and error rates in both conditions, and the effect of hiding the list."""
     rows: list[tuple[Cell, ...]] = []
     for game in ("tictactoe", "connect_four"):
-        own = {c: [m for m in matches if m.part == f"llmarena hints: {game}, {c}"] for c in CONDITIONS}
+        by_condition = {
+            c: [m for m in matches if m.part == f"llmarena hints: {game}, {c}"] for c in CONDITIONS
+        }
         name = environment(game).column
-        for player in players_of([match for played in own.values() for match in played]):
-            games = {c: [m for m in own[c] if player in m.players] for c in CONDITIONS}
+        for player in players_of([match for played in by_condition.values() for match in played]):
+            games = {c: [m for m in by_condition[c] if player in m.players] for c in CONDITIONS}
             for measure, happened in MEASURES.items():
                 listed, hidden = (share((m.deal, happened(m)) for m in games[c]) for c in CONDITIONS)
                 number = distinct([match for played in games.values() for match in played])

@@ -97,10 +97,10 @@ def judgements(entry: Entry, clues: Iterable[WordAndClue], judged: Iterable[Word
     digest = GameRegistry(entry.prompts).kit(GAME).words.prompts.digest
     specs = dict(entry.specs)
     judge = name_player(judge_player(entry.options["judge"]), specs)
-    made = []
+    fixtures = []
     for word, clue in dict.fromkeys(clues):
         if (word, clue) not in done:
-            made.append(
+            fixtures.append(
                 Fixture(
                     game=GAME,
                     version=KIT.game.version,
@@ -114,7 +114,7 @@ def judgements(entry: Entry, clues: Iterable[WordAndClue], judged: Iterable[Word
                     style={"history": "none"},
                 )
             )
-    return made
+    return fixtures
 
 
 def asked_of(match: Played) -> WordAndClue:

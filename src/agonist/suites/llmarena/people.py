@@ -22,10 +22,12 @@ def people_in(matches: Sequence[Played]) -> set[str]:
 def section(matches: Sequence[Played]) -> list[Section]:
     """Every person's matches of two, by game and opponent."""
     people = people_in(matches)
-    own = [match for match in matches if len(match.players) == 2 and people.intersection(match.players)]
+    with_people = [
+        match for match in matches if len(match.players) == 2 and people.intersection(match.players)
+    ]
     rows: list[tuple[Cell, ...]] = []
-    for game in dict.fromkeys(match.match.fixture.game for match in own):
-        played = [match for match in own if match.match.fixture.game == game]
+    for game in dict.fromkeys(match.match.fixture.game for match in with_people):
+        played = [match for match in with_people if match.match.fixture.game == game]
         for person in filter(people.__contains__, players_of(played)):
             rows.append((game, person, "all", *_record(played, person, "")))
             rows += [
@@ -47,9 +49,9 @@ def _record(matches: Sequence[Played], person: str, other: str) -> list[Cell]:
     for match in matches:
         if person in match.players and (other in match.players or not other):
             (seat,) = match.seats_of(person)
-            own, theirs = match.match.ranks[seat], match.match.ranks[1 - seat]
-            won.append((match.deal, own < theirs))
-            counts["wins" if own < theirs else "draws" if own == theirs else "losses"] += 1
+            mine, theirs = match.match.ranks[seat], match.match.ranks[1 - seat]
+            won.append((match.deal, mine < theirs))
+            counts["wins" if mine < theirs else "draws" if mine == theirs else "losses"] += 1
     return [
         counts.total(),
         *(counts[how] for how in ("wins", "draws", "losses")),

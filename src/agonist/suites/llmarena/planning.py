@@ -15,17 +15,17 @@ from agonist.suites.llmarena.published import published
 
 def section(matches: Sequence[Played], counting: Counting, since: Since) -> list[Section]:
     """Reward per game and per move; matches of all parts but the ablation of hints."""
-    own = [m for m in matches if m.match.fixture.game == "connect_four" and "hints" not in m.part]
-    if not own:
+    connect_four = [m for m in matches if m.match.fixture.game == "connect_four" and "hints" not in m.part]
+    if not connect_four:
         return []
     rows: list[tuple[Cell, ...]] = []
     readings: list[tuple[Cell, ...]] = []
-    for player in players_of(own):
-        games = earned(own, player, counting, since)
+    for player in players_of(connect_four):
+        games = earned(connect_four, player, counting, since)
         moves = [(deal, float(reward)) for deal, rewards in games for reward in rewards]
         per_game = clustered_mean((deal, float(sum(rewards))) for deal, rewards in games)
         rows.append((player, len(games), len(moves), *per_game, *clustered_mean(moves)))
-        readings.append((player, *(_per_game(own, player, c, s) for c, s in READINGS)))
+        readings.append((player, *(_per_game(connect_four, player, c, s) for c, s in READINGS)))
     rows += [
         (f"{model} (published)", None, None, cells["ConnectFour:reward"], *[None] * 5)
         for model, cells in published("figure 2").items()

@@ -37,7 +37,7 @@ MEASURES = {
 def by_environment(matches: Sequence[Played]) -> dict[Environment, list[Played]]:
     """The matches of the main tournament, by environment; those that were played."""
     found = {each: [match for match in matches if match.part == each.part] for each in ENVIRONMENTS}
-    return {each: own for each, own in found.items() if own}
+    return {each: played for each, played in found.items() if played}
 
 
 def ranking(matches: Sequence[Played], players: Sequence[str], rule: Rule) -> list[Section]:
@@ -45,7 +45,7 @@ def ranking(matches: Sequence[Played], players: Sequence[str], rule: Rule) -> li
     played = by_environment(matches)
     if not played:
         return []
-    columns: Columns = {each.column: scores(each, own) for each, own in played.items()}
+    columns: Columns = {each.column: scores(each, played_there) for each, played_there in played.items()}
     seen = {name for column in columns.values() for name in column}
     rows = [*(player for player in players if player in seen), *sorted(seen - set(players))]
     measures = "; ".join(
@@ -64,7 +64,7 @@ def ranking(matches: Sequence[Played], players: Sequence[str], rule: Rule) -> li
 
 def _crowd(played: Mapping[Environment, Sequence[Played]]) -> str:
     """Who sits around the players at Undercover."""
-    around = [match for each, own in played.items() if each.seating == "crowd" for match in own]
+    around = [match for each, there in played.items() if each.seating == "crowd" for match in there]
     crowds = dict.fromkeys(map(crowd_of_match, around))
     return f" The crowd at Undercover: {'; '.join(crowds)}." if crowds else ""
 
@@ -151,10 +151,10 @@ def intervals(columns: Columns, rows: Sequence[str]) -> Table:
 def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Section:
     """Whether each rating has settled, with the numbers that decide it."""
     rows: list[tuple[Cell, ...]] = []
-    for each, own in played.items():
+    for each, there in played.items():
         if each.measure != "trueskill":
             continue
-        found: Mapping[str, RatingHistory] = courses(match.result for match in own)
+        found: Mapping[str, RatingHistory] = courses(match.result for match in there)
         for player, course in found.items():
             settled = course.settled(rule)
             rows.append(
@@ -168,8 +168,8 @@ def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Sect
                     course.drift(rule.window),
                     "yes" if settled else "no",
                     course.missing(rule),
-                    fallback_percent(own, player),
-                    distinct([match for match in own if player in match.players]),
+                    fallback_percent(there, player),
+                    distinct([match for match in there if player in match.players]),
                 )
             )
     text = (
@@ -194,6 +194,8 @@ def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Sect
 
 def fallback_percent(matches: Sequence[Played], player: str) -> float | None:
     """The share of a player's matches with a fallback move of theirs, in percent."""
-    own = [match for match in matches if player in match.players]
-    with_fallback = sum(any(seat in match.match.fallback for seat in match.seats_of(player)) for match in own)
-    return 100 * with_fallback / len(own) if own else None
+    played = [match for match in matches if player in match.players]
+    with_fallback = sum(
+        any(seat in match.match.fallback for seat in match.seats_of(player)) for match in played
+    )
+    return 100 * with_fallback / len(played) if played else None

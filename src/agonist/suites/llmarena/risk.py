@@ -69,9 +69,9 @@ def _equity(hole: tuple[str, ...], board: tuple[str, ...], method: Method) -> Eq
 
 def section(matches: Sequence[Played], method: Method) -> list[Section]:
     """Mean equity by player and action: on the fixed flops, and by street in whole hands."""
-    own = [match for match in matches if match.match.fixture.game == "texas_holdem"]
-    fixed = decisions([match for match in own if match.part == PART], method)
-    whole = decisions([match for match in own if match.part != PART], method)
+    holdem = [match for match in matches if match.match.fixture.game == "texas_holdem"]
+    fixed = decisions([match for match in holdem if match.part == PART], method)
+    whole = decisions([match for match in holdem if match.part != PART], method)
     if not fixed and not whole:
         return []
     error = max(decision.standard_error for decision in [*fixed, *whole])
@@ -122,8 +122,8 @@ def _chart(title: str, actions: Sequence[ActionAtEquity]) -> Chart:
     players = list(dict.fromkeys(decision.player for decision in actions))
 
     def average(player: str, action: str) -> float | None:
-        own = [d.equity for d in actions if d.player == player and d.action == action]
-        return sum(own) / len(own) if own else None
+        equities = [d.equity for d in actions if d.player == player and d.action == action]
+        return sum(equities) / len(equities) if equities else None
 
     option: dict[str, Any] = {
         "tooltip": {"trigger": "axis"},

@@ -59,11 +59,13 @@ def rewards(matches: Sequence[Played], unit: float = 1) -> dict[str, Span]:
     bounds = (min(scores), max(scores)) if known is None else (known[0] / unit, known[1] / unit)
     found = {}
     for player in players_of(matches):
-        own = [match for match in matches if player in match.players]
+        played = [match for match in matches if player in match.players]
         values = [
-            (match.deal, match.match.scores[seat] / unit) for match in own for seat in match.seats_of(player)
+            (match.deal, match.match.scores[seat] / unit)
+            for match in played
+            for seat in match.seats_of(player)
         ]
-        found[player] = Span(*clustered_mean(values, seen=bounds), len(own))
+        found[player] = Span(*clustered_mean(values, seen=bounds), len(played))
     return found
 
 

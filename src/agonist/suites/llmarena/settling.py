@@ -37,14 +37,14 @@ class Rule:
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> Rule:
         """The rule with what a user said otherwise."""
-        given: dict[str, float] = {}
+        values: dict[str, float] = {}
         for key, kind in (("least", int), ("window", int), ("change", float), ("drift", float), ("cap", int)):
             if key in options:
                 try:
-                    given[{"least": "games"}.get(key, key)] = kind(options[key])
+                    values[{"least": "games"}.get(key, key)] = kind(options[key])
                 except ValueError:
                     raise UsageError(f"llmarena: {key} is a number, not {options[key]!r}") from None
-        return cls(**given)  # type: ignore[arg-type]
+        return cls(**values)  # type: ignore[arg-type]
 
 
 @dataclass(slots=True)
@@ -127,9 +127,9 @@ def growth(
     for player in tested:
         if histories.get(player, RatingHistory()).settled(rule):
             continue
-        own = [table for table in tables if player in table]
-        for table in own:
-            wanted = 2 * -(-STEP // (2 * len(own))) - more.get(table, 0)
+        tables_of_player = [table for table in tables if player in table]
+        for table in tables_of_player:
+            wanted = 2 * -(-STEP // (2 * len(tables_of_player))) - more.get(table, 0)
             room = min(left[name] for name in table if name in left)
             added = min(wanted, room - room % 2)
             if added > 0:

@@ -34,10 +34,10 @@ def class_means(rows: Mapping[str, Sequence[float | None]]) -> dict[str, tuple[i
     """
     found: dict[str, tuple[int, list[float | None]]] = {}
     for each in CLASSES:
-        own = [values for name, values in rows.items() if size_class(name) == each]
-        if own:
-            columns = zip(*own, strict=True)
-            found[each] = (len(own), [_mean(column) for column in columns])
+        rows_of_class = [values for name, values in rows.items() if size_class(name) == each]
+        if rows_of_class:
+            columns = zip(*rows_of_class, strict=True)
+            found[each] = (len(rows_of_class), [_mean(column) for column in columns])
     return found
 
 

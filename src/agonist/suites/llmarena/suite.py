@@ -131,10 +131,10 @@ SWITCHES: Mapping[str, Sequence[str]] = {
 
 def switch(entry: Entry, key: str) -> Any:
     """One of the values of such an option."""
-    given = entry.options.get(key, SWITCHES[key][0])
-    if given not in SWITCHES[key]:
-        raise UsageError(f"llmarena: {nearest(key, given, SWITCHES[key])}")
-    return given
+    value = entry.options.get(key, SWITCHES[key][0])
+    if value not in SWITCHES[key]:
+        raise UsageError(f"llmarena: {nearest(key, value, SWITCHES[key])}")
+    return value
 
 
 def judging_of(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
@@ -143,9 +143,9 @@ def judging_of(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
     talks = [match for match in matches if match.match.fixture.game == "undercover"]
     if name == "rules" or not talks:
         return []
-    said = list(communication.clues_in(talks))
+    clues = list(communication.clues_in(talks))
     if judging.is_file(name):
-        judging.write_sheet(Path(name), said)
+        judging.write_sheet(Path(name), clues)
         return []
-    asked = [judging.asked_of(match) for match in matches if match.part == judging.PART]
-    return judging.judgements(entry, said, asked)
+    judged = [judging.asked_of(match) for match in matches if match.part == judging.PART]
+    return judging.judgements(entry, clues, judged)

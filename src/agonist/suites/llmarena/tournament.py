@@ -78,11 +78,11 @@ def rounds(
 ) -> list[Fixture]:
     """`numbers` more matches of each table, in rounds over all tables, so that none is always rated last."""
     planned = per_table(plan.entry, plan.environment)
-    made = []
+    fixtures = []
     for nth, table in enumerate(pairings):
         first, count = played.get(table, 0), numbers.get(table, 0)
-        made += list(enumerate(plan.pair(table, nth, first, count, planned=planned)))
-    return [fixture for _, fixture in sorted(made, key=lambda one: one[0] // 2)]
+        fixtures += list(enumerate(plan.pair(table, nth, first, count, planned=planned)))
+    return [fixture for _, fixture in sorted(fixtures, key=lambda one: one[0] // 2)]
 
 
 def more(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
@@ -93,9 +93,9 @@ def more(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
     added: list[Fixture] = []
     for environment in environments_of(entry):
         if environment.measure == "trueskill":
-            own = [match for match in matches if match.part == environment.part]
-            numbers = growth(courses(match.result for match in own), found, tested(entry), rule)
-            met = Counter(frozenset(match.players) for match in own)
+            finished = [match for match in matches if match.part == environment.part]
+            numbers = growth(courses(match.result for match in finished), found, tested(entry), rule)
+            met = Counter(frozenset(match.players) for match in finished)
             played = {table: met[frozenset(table)] for table in found}
             added += rounds(FixturePlan(entry, environment, environment.part), found, numbers, played)
     return added

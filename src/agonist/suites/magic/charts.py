@@ -30,10 +30,10 @@ def radar(games: Games, title: str = "Seven metrics, in percent") -> Chart:
         values = {axis.replace("_", " "): METRICS[axis](mine).value for axis in AXES}
         drawn = [round(100 * min(value or 0.0, 1.0), 1) for value in values.values()]
         data.append({"name": player, "value": drawn})
-        told = (
+        caption = (
             f"{axis} {'n/a' if value is None else f'{100 * value:.1f}'}" for axis, value in values.items()
         )
-        words.append(f"{player}: {', '.join(told)}")
+        words.append(f"{player}: {', '.join(caption)}")
     option = {
         "tooltip": {},
         "legend": {"data": list(games)},

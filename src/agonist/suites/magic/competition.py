@@ -55,8 +55,8 @@ def schedule(entry: Entry) -> list[Fixture]:
 
 def settings_of(entry: Entry) -> list[Setting]:
     """The settings that are played: all, or the first few of each scenario."""
-    given = entry.options.get("settings")
-    every = load(Path(given)) if given else load(OURS)
+    path = entry.options.get("settings")
+    every = load(Path(path)) if path else load(OURS)
     if games := entry.options.get("games"):
         names = games.split(",")
         if unknown := [name for name in names if name not in ROLES]:
@@ -85,10 +85,10 @@ def settings_of(entry: Entry) -> list[Setting]:
 
 def overspends(entry: Entry) -> bool:
     """Whether contributors may give more than their 100 tokens; raises `UsageError` for another value."""
-    given = entry.options.get("overspend", "no")
-    if given not in YES_OR_NO:
-        raise UsageError(f"magic: overspend is yes or no, not {given!r}")
-    return YES_OR_NO[given] == "yes"
+    value = entry.options.get("overspend", "no")
+    if value not in YES_OR_NO:
+        raise UsageError(f"magic: overspend is yes or no, not {value!r}")
+    return YES_OR_NO[value] == "yes"
 
 
 def named_apart(entry: Entry) -> Entry:

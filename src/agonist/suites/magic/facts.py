@@ -236,9 +236,9 @@ class Facts:
             if me in turn.fallback:
                 hits, trials = hits + (not void), trials + (not void)
                 continue
-            own = turn.moves[me]
+            move = turn.moves[me]
             trials += 1
-            hits += own == "defect" if self.role == "prisoner" else own == min(turn.moves.values())
+            hits += move == "defect" if self.role == "prisoner" else move == min(turn.moves.values())
         return hits, trials
 
     @property

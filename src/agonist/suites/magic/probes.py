@@ -44,8 +44,10 @@ def suspects(game: str) -> Ask:
 
 def _identity_of_chameleon(before: ChameleonView | None, now: ChameleonView) -> Ask | None:
     """Before each clue."""
-    asked = now.phase == "clue" and (before is None or before.phase != "clue" or before.spoken != now.spoken)
-    return identity("chameleon") if asked else None
+    is_asked = now.phase == "clue" and (
+        before is None or before.phase != "clue" or before.spoken != now.spoken
+    )
+    return identity("chameleon") if is_asked else None
 
 
 def _suspects_of_chameleon(before: ChameleonView | None, now: ChameleonView) -> Ask | None:

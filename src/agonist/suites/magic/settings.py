@@ -79,12 +79,12 @@ def _checked(path: Path, name: str, read: Callable[[str, Any], Setting], entry: 
 def _check_openings(path: Path, setting: Setting, game: Game[Any, Any]) -> None:
     """Raise `UsageError` if an opening is against the rules, before a run begins."""
     state = game.new()
-    given = {seat: list(answers) for seat, answers in setting.openings.items()}
+    answers_by_seat = {seat: list(answers) for seat, answers in setting.openings.items()}
     chance = {about: list(answers) for about, answers in setting.script.items()}
-    while any(given.values()) and (asks := game.turn(state)):
+    while any(answers_by_seat.values()) and (asks := game.turn(state)):
         moves: dict[Seat, Any] = {}
         for seat, ask in asks.items():
-            answers = chance.get(ask.about) if seat < 0 else given.get(seat)
+            answers = chance.get(ask.about) if seat < 0 else answers_by_seat.get(seat)
             moves[seat] = answers.pop(0) if answers else ask.options()[0]  # type: ignore[index]  # chance's
             try:
                 ask.check(moves[seat])
@@ -129,11 +129,11 @@ def spies(name: str, entry: Mapping[str, Any]) -> Setting:
 
 def airlines(name: str, entry: Mapping[str, Any]) -> Setting:
     """A setting of cost sharing: how airlines use the airport, and the first proposal of each player."""
-    told = {"airlines": tuple(entry["airlines"])} if "airlines" in entry else {"topic": entry["topic"]}
+    subject = {"airlines": tuple(entry["airlines"])} if "airlines" in entry else {"topic": entry["topic"]}
     return Setting(
         "cost_sharing",
         name,
-        {"seats": 3, "rounds": 5, **told},
+        {"seats": 3, "rounds": 5, **subject},
         {},
         "proposal",
         {seat_of(player): ((tuple(shares), ""),) for player, shares in entry["proposal"].items()},

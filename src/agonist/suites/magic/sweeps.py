@@ -94,9 +94,9 @@ def paired(games: Games, pairs: Sequence[tuple[str, str]]) -> Table:
         corrected = dict(zip(known, holm([float(tested[axis][3] or 0) for axis in known]), strict=True))
         for axis in AXES:
             gap, low, high, p, settings = tested[axis]
-            own, other = (METRICS[axis](games[name]).value for name in (plain, aware))
+            with_plain, other = (METRICS[axis](games[name]).value for name in (plain, aware))
             bounded = [None if end is None else min(max(end, -1.0), 1.0) for end in (low, high)]
-            values = [None if value is None else 100 * value for value in (own, other, gap, *bounded)]
+            values = [None if value is None else 100 * value for value in (with_plain, other, gap, *bounded)]
             rows.append((plain, aware, axis.replace("_", " "), *values, p, corrected.get(axis), settings))
     header = (
         "plain",

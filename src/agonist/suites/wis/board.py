@@ -88,15 +88,19 @@ def board(store: Reader) -> Board:
         return "There is no finished game of the main experiment yet.", ()
     able = abilities(games)
     rows: list[tuple[Cell, ...]] = []
-    for player, own in seats.items():
-        rates = (win_rate(own), win_rate(spies(own)), win_rate(civilians(own)))
+    for player, rows_of_player in seats.items():
+        rates = (
+            win_rate(rows_of_player),
+            win_rate(spies(rows_of_player)),
+            win_rate(civilians(rows_of_player)),
+        )
         each = able.get(player)
         rows.append(
             (
                 player,
-                *score(own),
-                len(own),
-                points(own),
+                *score(rows_of_player),
+                len(rows_of_player),
+                points(rows_of_player),
                 *(rate.times(100).value for rate in rates),
                 *(None if each is None else each[name].value for name in ABILITIES),
             )

@@ -114,7 +114,7 @@ def fixture(
 
 def game_of(entry: Entry, options: Mapping[str, Any]) -> WhoIsSpy:
     """The game in the language and by the end rule of the evaluation."""
-    given = {key: entry.options[key] for key in ("language", "end") if key in entry.options}
-    game = make_game(KIT.game, {"seats": SEATS, **given, **options})
+    chosen = {key: entry.options[key] for key in ("language", "end") if key in entry.options}
+    game = make_game(KIT.game, {"seats": SEATS, **chosen, **options})
     assert isinstance(game, WhoIsSpy)
     return game

@@ -41,9 +41,9 @@ def new(site: TheSite, who: TheVisitor, sort: str = "model", copy: str = "") -> 
         source = agent_named(site, copy)
         if not may_read(who, source):
             raise HTTPException(403, f"The configuration of {source.name} is not public.")
-        sort, own = typed_of(source.version.player)
-        own.pop("key_env", None)
-        typed |= {**own, "about": source.about, "language": source.language, "code": source.code}
+        sort, values = typed_of(source.version.player)
+        values.pop("key_env", None)
+        typed |= {**values, "about": source.about, "language": source.language, "code": source.code}
     return _form(site, who, sort, typed, copied=copy)
 
 
@@ -59,55 +59,55 @@ def create(site: TheSite, who: TheVisitor, request: Request) -> Response:
         what = checked_form(sort, typed, public=public)
         if public:
             from_thread.run(check_reach, what.player)
-        made = register(site.store, what, who.user, _key(site, who, typed))
+        created = register(site.store, what, who.user, _key(site, who, typed))
     except InvalidForm as refused:
         return _form(site, who, sort, typed, problems=refused.problems)
-    return RedirectResponse(f"/agents/{made.name}", status_code=303)
+    return RedirectResponse(f"/agents/{created.name}", status_code=303)
 
 
 @router.get("/agents/{name}/edit", tags=["change agent"])
 def change(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
     """The form with the agent's current fields."""
-    own = owned(site, who, name, "change agent")
-    sort, typed = typed_of(own.version.player)
-    typed |= {"about": own.about, "language": own.language, "code": own.code}
-    typed |= {"public": "yes"} if own.public else {}
-    typed |= {"key": str(own.version.key)} if own.version.key is not None else {}
-    return _form(site, who, sort, typed, editing=own)
+    mine = owned(site, who, name, "change agent")
+    sort, typed = typed_of(mine.version.player)
+    typed |= {"about": mine.about, "language": mine.language, "code": mine.code}
+    typed |= {"public": "yes"} if mine.public else {}
+    typed |= {"key": str(mine.version.key)} if mine.version.key is not None else {}
+    return _form(site, who, sort, typed, editing=mine)
 
 
 @router.post("/agents/{name}/edit", tags=["change agent", "tests by account"])
 def changed(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
     """Change the agent; changes of the player itself make a new version."""
-    own = owned(site, who, name, "change agent")
+    mine = owned(site, who, name, "change agent")
     sent: Sent = request.scope["form"]
     typed, sort = _typed(sent), _one(sent, "sort")
     public = the_visit().public
     if sort not in sorts(public=public):
         raise HTTPException(400, "This form is not one of this page: go back and load it again.")
     try:
-        what = checked_form(sort, typed, public=public, name=own.name)
+        what = checked_form(sort, typed, public=public, name=mine.name)
         if public:
             from_thread.run(check_reach, what.player)
-        edit(site.store, own, what, _key(site, who, typed))
+        edit(site.store, mine, what, _key(site, who, typed))
     except InvalidForm as refused:
-        return _form(site, who, sort, typed, problems=refused.problems, editing=own)
-    return RedirectResponse(f"/agents/{own.name}", status_code=303)
+        return _form(site, who, sort, typed, problems=refused.problems, editing=mine)
+    return RedirectResponse(f"/agents/{mine.name}", status_code=303)
 
 
 @router.post("/agents/{name}/state", tags=["pause agent"])
 def switched(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
     """Put it online or offline, or pause it."""
-    own = owned(site, who, name, "pause agent")
+    mine = owned(site, who, name, "pause agent")
     state = _one(request.scope["form"], "state")
     if state not in ("online", "offline", "paused"):
         raise HTTPException(400, "An agent's state is online, offline or paused: choose one of these.")
     reason = f"paused by {who.name}" if state == "paused" else ""
-    set_state(site.store, own.id, state, reason)
-    if own.owner is not None and own.owner != who.user:
-        _tell_owner(site, own, f"{own.name} was put {state} by an admin, {who.name}")
+    set_state(site.store, mine.id, state, reason)
+    if mine.owner is not None and mine.owner != who.user:
+        _tell_owner(site, mine, f"{mine.name} was put {state} by an admin, {who.name}")
     then = inner(_one(request.scope["form"], "then"))
-    return RedirectResponse(f"/agents/{own.name}" if then == "/" else then, status_code=303)
+    return RedirectResponse(f"/agents/{mine.name}" if then == "/" else then, status_code=303)
 
 
 def _tell_owner(site: Site, own: Agent, why: str) -> None:
@@ -118,12 +118,12 @@ def _tell_owner(site: Site, own: Agent, why: str) -> None:
 @router.post("/agents/{name}/delete", tags=["delete agent"])
 def deleted(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
     """Delete the agent, if its name was typed for confirmation. Its matches stay."""
-    own = owned(site, who, name, "delete agent")
-    if _one(request.scope["form"], "name").strip() != own.name:
-        raise HTTPException(400, f"Type {own.name} to delete it: go back, and try again.")
-    set_state(site.store, own.id, "deleted")
-    if own.owner is not None and own.owner != who.user:
-        _tell_owner(site, own, f"{own.name} was deleted by an admin, {who.name}")
+    mine = owned(site, who, name, "delete agent")
+    if _one(request.scope["form"], "name").strip() != mine.name:
+        raise HTTPException(400, f"Type {mine.name} to delete it: go back, and try again.")
+    set_state(site.store, mine.id, "deleted")
+    if mine.owner is not None and mine.owner != who.user:
+        _tell_owner(site, mine, f"{mine.name} was deleted by an admin, {who.name}")
     return RedirectResponse("/agents", status_code=303)
 
 
@@ -137,13 +137,17 @@ def agent_named(site: Site, name: str) -> Agent:
 
 def owned(site: Site, who: Visitor, name: str, action: str) -> Agent:
     """The agent, if this visitor may do this action to it; else answers 403, or 409 if it is deleted."""
-    own = agent_named(site, name)
-    if own.house or not may(who, action, own.owner):
-        why = f"{own.name} is a house agent, and cannot be changed." if own.house else refusal(who)
+    found_agent = agent_named(site, name)
+    if found_agent.house or not may(who, action, found_agent.owner):
+        why = (
+            f"{found_agent.name} is a house agent, and cannot be changed."
+            if found_agent.house
+            else refusal(who)
+        )
         raise HTTPException(403, why)
-    if own.state == "deleted":
-        raise HTTPException(409, f"{own.name} is deleted. Its matches stay.")
-    return own
+    if found_agent.state == "deleted":
+        raise HTTPException(409, f"{found_agent.name} is deleted. Its matches stay.")
+    return found_agent
 
 
 def _form(
@@ -203,12 +207,12 @@ def _key(site: Site, who: Visitor, typed: Mapping[str, str]) -> int | None:
         if secret:
             return keep(site.store, who.user, typed.get("name", "").strip() or "my agent", secret)
         chosen = typed.get("key", "")
-        own = {str(key.id): key.id for key in keys_of(site.store, who.user)}
+        keys = {str(key.id): key.id for key in keys_of(site.store, who.user)}
     except UsageError as error:
         raise InvalidForm({"secret": str(error)}) from None
-    if chosen and chosen not in own:
+    if chosen and chosen not in keys:
         raise InvalidForm({"key": "choose one of your keys"})
-    return own.get(chosen)
+    return keys.get(chosen)
 
 
 def _typed(sent: Sent) -> dict[str, str]:

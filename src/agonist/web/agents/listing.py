@@ -51,13 +51,13 @@ def listed(
         house_agents(site.store)
     found = _chosen(site, who, state, kind, owner, q, after, AGENTS_ON_PAGE + 1)
     standings = standings_of(site, [agent.version for agent in found])
-    given = {"state": state, "kind": kind, "owner": owner, "q": q}
+    filters = {"state": state, "kind": kind, "owner": owner, "q": q}
     return page(
         site,
         "agents.html",
         rows=[row_of(agent, standings, who) for agent in found[:AGENTS_ON_PAGE]],
         more=found[AGENTS_ON_PAGE - 1].name if len(found) > AGENTS_ON_PAGE else "",
-        given=given,
+        given=filters,
         states=STATES_LISTED,
         kinds=KINDS_CALLED,
         own=who.role in ("member", "admin"),

@@ -25,50 +25,50 @@ router = APIRouter()
 @router.post("/agents/{name}/test", tags=["change agent", "tests by account"])
 def test(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
     """Start a test match, and redirect to its page."""
-    own = owned(site, who, name, "change agent")
+    agent = owned(site, who, name, "change agent")
     sent = request.scope["form"]
     game = (sent.get("game") or [SHORT_GAME])[-1]
     opponent = (sent.get("opponent") or ["random"])[-1]
     if opponent not in ("random", "reference"):
         raise HTTPException(400, "The opponent of a test match is random or reference: choose one of these.")
     try:
-        match = start_test(site.store, own, game, opponent)
+        match = start_test(site.store, agent, game, opponent)
     except AgonistError as error:
-        raise HTTPException(409, f"{own.name} cannot play a test match: {error}") from None
+        raise HTTPException(409, f"{agent.name} cannot play a test match: {error}") from None
     site.wake(match.id)
-    return RedirectResponse(f"/agents/{own.name}/trials/{match.run}", status_code=303)
+    return RedirectResponse(f"/agents/{agent.name}/trials/{match.run}", status_code=303)
 
 
 @router.post("/agents/{name}/trials", tags=["change agent"])
 def try_ability(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
     """Start a trial of an ability, and redirect to its page."""
-    own = owned(site, who, name, "change agent")
+    agent = owned(site, who, name, "change agent")
     sent = request.scope["form"]
     games = (sent.get("games") or [""])[-1]
     try:
         kind = (sent.get("kind") or [""])[-1]
-        run = start_ability(site.store, own, kind, int(games) if games.isdecimal() else ARM_GAMES[0])
+        run = start_ability(site.store, agent, kind, int(games) if games.isdecimal() else ARM_GAMES[0])
     except AgonistError as error:
         raise HTTPException(409, f"This trial cannot be played: {error}.") from None
     site.wake(site.store.matches(run.id)[0].id)
-    return RedirectResponse(f"/agents/{own.name}/trials/{run.id}", status_code=303)
+    return RedirectResponse(f"/agents/{agent.name}/trials/{run.id}", status_code=303)
 
 
 @router.post("/agents/{name}/trials/{run}/again", tags=["change agent"])
 def go_on(site: TheSite, who: TheVisitor, name: str, run: str) -> Response:
     """Continue a suspended trial."""
-    own = owned(site, who, name, "change agent")
-    known = _trial(site, own, run)
+    agent = owned(site, who, name, "change agent")
+    known = _trial(site, agent, run)
     site.wake(site.store.matches(known.run)[0].id)
-    return RedirectResponse(f"/agents/{own.name}/trials/{known.run}", status_code=303)
+    return RedirectResponse(f"/agents/{agent.name}/trials/{known.run}", status_code=303)
 
 
 @router.get("/agents/{name}/trials/{run}", tags=["change agent"])
 def trial(site: TheSite, who: TheVisitor, name: str, run: str) -> HTMLResponse:
     """The page of a trial, live and afterwards; for a test match, requests with answers and results."""
-    own = owned_or_found(site, who, name)
-    known = _trial(site, own, run)
-    return _test(site, own, run) if known.kind == TEST else _ability(site, own, known)
+    agent = owned_or_found(site, who, name)
+    known = _trial(site, agent, run)
+    return _test(site, agent, run) if known.kind == TEST else _ability(site, agent, known)
 
 
 def _trial(site: Site, agent: Agent, run: str) -> Trial:
@@ -117,7 +117,7 @@ def _test(site: Site, agent: Agent, run: str) -> HTMLResponse:
 
 def owned_or_found(site: Site, who: TheVisitor, name: str) -> Agent:
     """The agent, if this visitor may see its requests."""
-    own = agent_named(site, name)
-    if own.state == "deleted" and may(who, "change agent", own.owner):
-        return own
+    agent = agent_named(site, name)
+    if agent.state == "deleted" and may(who, "change agent", agent.owner):
+        return agent
     return owned(site, who, name, "change agent")

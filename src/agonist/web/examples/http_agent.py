@@ -21,8 +21,8 @@ def answer(question: dict[str, Any]) -> str:
 
 class Agent(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
-        asked = json.loads(self.rfile.read(int(self.headers.get("content-length", 0))) or "{}")
-        result = answer(asked) if self.path == "/agent/interact" else None
+        question = json.loads(self.rfile.read(int(self.headers.get("content-length", 0))) or "{}")
+        result = answer(question) if self.path == "/agent/interact" else None
         body = json.dumps({"success": True, "result": result, "errMsg": None}).encode()
         self.send_response(200)
         self.send_header("content-type", "application/json")

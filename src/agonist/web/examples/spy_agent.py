@@ -44,8 +44,8 @@ class SpyAgent:
             return ask_model(prompt) or f"Hint {self.spoken}: its name has {len(self.word)} letters."
         others = [name for name in message["message"].split(",") if name != self.name]
         prompt = f"Your word is {self.word}. {talk}\nWho is the spy? Answer with one name of {others}."
-        said = ask_model(prompt)
-        return said if said in others else min(others, key=self.words_of)
+        speech = ask_model(prompt)
+        return speech if speech in others else min(others, key=self.words_of)
 
     def words_of(self, name: str) -> int:
         """How many words somebody has said."""
@@ -71,12 +71,12 @@ def server(agent: SpyAgent, port: int = 7861) -> HTTPServer:
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            asked = json.loads(self.rfile.read(int(self.headers.get("content-length", 0))) or "{}")
+            message_body = json.loads(self.rfile.read(int(self.headers.get("content-length", 0))) or "{}")
             result = None
             if self.path == "/agent/perceive":
-                agent.perceive(asked)
+                agent.perceive(message_body)
             elif self.path == "/agent/interact":
-                result = agent.interact(asked)
+                result = agent.interact(message_body)
             elif self.path in ("/agent/init", "/agent/getModelName"):
                 result = os.environ.get("MODEL_NAME", "by rule")
             body = json.dumps({"success": True, "result": result, "errMsg": None}).encode()

@@ -83,11 +83,11 @@ def _players(name: Name, published: Published) -> tuple[tuple[str, ...], list[st
     """
     marks = []
     personas = {player.persona for player in published.players}
-    told = personas.pop() if len(personas) == 1 else ""
-    if told != name.persona:
-        if told:
-            marks.append(f"carries the {told} persona, which its name does not say")
-            name = replace(name, persona=told)
+    persona = personas.pop() if len(personas) == 1 else ""
+    if persona != name.persona:
+        if persona:
+            marks.append(f"carries the {persona} persona, which its name does not say")
+            name = replace(name, persona=persona)
         else:
             marks.append(f"its name says {name.persona}, but no persona is in its first message")
     players = []

@@ -157,8 +157,8 @@ def _auction(game: Any, published: Published, course: PublishedMatch) -> Iterato
         yield "price", where, entry.get("bid_winner_payment"), pays
         gains = [valuations[nth][seat] - pays if seat == winner else 0 for seat in range(len(row))]
         yield from _paid(published, nth, gains)
-        if isinstance(own := entry.get("utility"), list) and len(own) == len(row):
-            yield "round's gains", where, own, gains
+        if isinstance(utilities := entry.get("utility"), list) and len(utilities) == len(row):
+            yield "round's gains", where, utilities, gains
 
 
 def _battle(game: Any, published: Published, course: PublishedMatch) -> Iterator[Comparison]:
@@ -207,8 +207,8 @@ def _same(theirs: Any, ours: Any) -> bool:
 
 
 def _left_over(course: PublishedMatch, played: PublishedReplay) -> int:
-    asked = sum(seat != CHANCE for moves in played.moves for seat in moves)
-    return sum(map(len, course.answers.values())) - asked
+    answers = sum(seat != CHANCE for moves in played.moves for seat in moves)
+    return sum(map(len, course.answers.values())) - answers
 
 
 def _plain(value: Any) -> str:

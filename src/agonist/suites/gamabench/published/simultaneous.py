@@ -151,14 +151,14 @@ def _in_seat_order(published: Published) -> tuple[tuple[tuple[int, ...], ...], t
     rounds = _whole_rounds(published)
     if any(len(player.records) != len(rounds) for player in published.players):
         return rounds, ("players' own records are incomplete: who chose what is not known",)
-    own = tuple(
+    choices = tuple(
         tuple(whole(player.records[nth], f"round {nth + 1}: a choice") for player in published.players)
         for nth in range(len(rounds))
     )
-    odd = [nth + 1 for nth, (a, b) in enumerate(zip(own, rounds, strict=True)) if sorted(a) != sorted(b)]
+    odd = [nth + 1 for nth, (a, b) in enumerate(zip(choices, rounds, strict=True)) if sorted(a) != sorted(b)]
     if odd:
         return rounds, (f"round {odd[0]}: the players' records and responses are not the same numbers",)
-    return own, ()
+    return choices, ()
 
 
 def _whole_rounds(published: Published, key: str = "responses") -> tuple[tuple[int, ...], ...]:

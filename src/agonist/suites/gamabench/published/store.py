@@ -85,7 +85,7 @@ def _fixture(read: Read) -> Fixture:
         policy=PRESETS["gamabench"],
         block=_block(read),
         part=_part(read),
-        script={about: list(given) for about, given in read.chance.items()},
+        script={about: list(draws) for about, draws in read.chance.items()},
     )
 
 
@@ -98,11 +98,11 @@ def stored_choices(store: Reader, run: Run) -> dict[int, Choices | None]:
     stored too little.
     """
     matches = store.matches(run.id)
-    kept = run.plan.get("choices", {})
-    reader = TurnReader(store, [match for match in matches if match.fixture.block not in kept])
+    in_plan = run.plan.get("choices", {})
+    reader = TurnReader(store, [match for match in matches if match.fixture.block not in in_plan])
     found: dict[int, Choices | None] = {}
     for match in matches:
-        if (choices := kept.get(match.fixture.block)) is not None:
+        if (choices := in_plan.get(match.fixture.block)) is not None:
             found[match.id] = unpacked(choices)
         else:
             whole = match.status == "finished" or "choices" in run.plan

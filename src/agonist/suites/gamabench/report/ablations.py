@@ -36,13 +36,13 @@ def ablation_charts(rows: Sequence[FileResult], choices: Mapping[str, Choices]) 
     }
     if not found:
         return ()
-    made = [_scores(found)]
+    charts = [_scores(found)]
     for (table, factor, game), levels in found.items():
         measure = MEASURES[game][0]
         lines = {level: series([choices[row.file]], measure) for level, row in levels.items()}
         title = f"Beside Table {table}, {GAMES[game]}: {measure.name}, by {factor}"
-        made.append(line_chart(title, lines, measure.name, turn=TURN.get(game, "round")))
-    return tuple(made)
+        charts.append(line_chart(title, lines, measure.name, turn=TURN.get(game, "round")))
+    return tuple(charts)
 
 
 def ordered(levels: Mapping[str, FileResult], factor: str, game: str) -> dict[str, FileResult]:
@@ -77,8 +77,8 @@ def _scores(results: Mapping[tuple[int, str, str], Mapping[str, FileResult]]) ->
             for factor, data in points.items()
         ],
     }
-    told = "; ".join(f"{factor}: {', '.join(games)}" for factor, games in shows.items())
-    return Chart("Scores in the ablations of Tables 5 to 9, by game", option, told)
+    caption = "; ".join(f"{factor}: {', '.join(games)}" for factor, games in shows.items())
+    return Chart("Scores in the ablations of Tables 5 to 9, by game", option, caption)
 
 
 def _range(values: Iterable[float]) -> str:

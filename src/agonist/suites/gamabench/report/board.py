@@ -151,13 +151,13 @@ def usual_records(store: Reader, run: Run) -> Iterator[tuple[StoredMatch, Name, 
 
 def _once(runs: dict[tuple[str, int], Run8]) -> dict[tuple[str, int], Run8]:
     """The runs without repetitions (the same seed and answers), which add no evidence."""
-    seen, kept = set[frozenset[object]](), {}
+    seen, unique = set[frozenset[object]](), {}
     for key, run in runs.items():
         what = frozenset((result.key, result.choices) for result in run.values())
         if what not in seen or key[0] == PUBLISHED:
-            kept[key] = run
+            unique[key] = run
         seen.add(what)
-    return kept
+    return unique
 
 
 def setting_of(entry: Entry) -> str:

@@ -36,36 +36,36 @@ def left_out(players: Sequence[str]) -> str:
 
 def charts_of(matches: Sequence[ScoredMatch], players: Sequence[str], profile: Profile) -> tuple[Chart, ...]:
     """The figures of a run: scores, rounds on average and run by run, every choice of each first match."""
-    made = scores(matches, players)
+    charts = scores(matches, players)
     close = players[:CLOSE_UP]
     for game in GAMES:
         mine = [result for result in matches if result.game == game]
         if mine:
-            made += rounds(mine, game, profile)
-            made += [chart for player in close for chart in single_runs(mine, player, game)]
+            charts += rounds(mine, game, profile)
+            charts += [chart for player in close for chart in single_runs(mine, player, game)]
             for player in close:
-                own = [result for result in mine if result.player == player]
-                made += [every_choice(min(own, key=lambda result: result.run))] if own else []
-    return tuple(made)
+                results = [result for result in mine if result.player == player]
+                charts += [every_choice(min(results, key=lambda result: result.run))] if results else []
+    return tuple(charts)
 
 
 def rounds(mine: Sequence[ScoredMatch], game: str, profile: Profile) -> list[Chart]:
     """The measures of each round, averaged over the runs of each player, or of each group at mixed tables."""
-    made = []
+    charts = []
     for measure in measures_of(game, [result.choices for result in mine], profile):
         lines = {name: series(runs, measure) for name, runs in _by_player(mine).items()}
         if measure is MEASURES["guess_average"][0] and all(as_people_played(one.choices) for one in mine):
             lines[f"{PEOPLE}, session 4"] = list(SESSION)
         title, turn = f"{GAMES[game]}: {measure.name}", TURN.get(game, "round")
-        made.append(line_chart(title, lines, measure.name, _best(mine, measure), turn))
+        charts.append(line_chart(title, lines, measure.name, _best(mine, measure), turn))
         if measure.of_seats and any(result.groups for result in mine):
             groups = {
                 name: averaged([measure.of_group(*one) for one in runs], measure)
                 for name, runs in _by_group(mine).items()
             }
             title = f"{GAMES[game]}: {measure.name}, by group of seats"
-            made.append(line_chart(title, groups, measure.name, _best(mine, measure, groups=True)))
-    return made
+            charts.append(line_chart(title, groups, measure.name, _best(mine, measure, groups=True)))
+    return charts
 
 
 def measures_of(game: str, played: Sequence[Choices], profile: Profile) -> Sequence[Measure]:
@@ -93,17 +93,17 @@ def scores(matches: Sequence[ScoredMatch], players: Sequence[str]) -> list[Chart
     means: dict[str, dict[str, float]] = {}
     for player in players[:FIGURE_PLAYERS]:
         mine = [result for result in matches if result.player == player]
-        own = {game: sample for game in GAMES if (sample := values(mine, game))}
-        if own:
-            means[player] = {game: round(sum(s) / len(s), 2) for game, s in own.items()}
+        by_game = {game: sample for game in GAMES if (sample := values(mine, game))}
+        if by_game:
+            means[player] = {game: round(sum(s) / len(s), 2) for game, s in by_game.items()}
     if not means:
         return []
-    played = [game for game in GAMES if any(game in own for own in means.values())]
+    played = [game for game in GAMES if any(game in by_game for by_game in means.values())]
     shows = "; ".join(
-        f"{player}: " + ", ".join(f"{game} {value}" for game, value in own.items())
-        for player, own in means.items()
+        f"{player}: " + ", ".join(f"{game} {value}" for game, value in by_game.items())
+        for player, by_game in means.items()
     )
-    whole = all(game in own for own in means.values() for game in played)
+    whole = all(game in by_game for by_game in means.values() for game in played)
     option = _radar(means, played) if whole and len(played) >= SPOKES else _bars(means, played)
     return [Chart("Scores in the games", option, shows)]
 
@@ -111,7 +111,8 @@ def scores(matches: Sequence[ScoredMatch], players: Sequence[str]) -> list[Chart
 def _radar(means: Mapping[str, Mapping[str, float]], games: Sequence[str]) -> dict[str, Any]:
     # Beyond the centre, a score below 0 would look like a good one.
     data = [
-        {"name": player, "value": [max(own[game], 0.0) for game in games]} for player, own in means.items()
+        {"name": player, "value": [max(by_game[game], 0.0) for game in games]}
+        for player, by_game in means.items()
     ]
     return {
         "tooltip": {},
@@ -133,8 +134,8 @@ def _bars(means: Mapping[str, Mapping[str, float]], games: Sequence[str]) -> dic
         "xAxis": {"type": "category", "data": [GAMES[game] for game in games], "axisLabel": {"interval": 0}},
         "yAxis": {"name": "score", "max": 100},
         "series": [
-            {"type": "bar", "name": player, "data": [own.get(game) for game in games]}
-            for player, own in means.items()
+            {"type": "bar", "name": player, "data": [by_game.get(game) for game in games]}
+            for player, by_game in means.items()
         ],
     }
 

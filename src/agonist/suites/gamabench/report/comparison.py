@@ -45,13 +45,13 @@ def _section(
         "with other seeds: its difference from the control is noise."
     )
     least = least_score(profile)
-    made = [_arms(samples, entry.sweep, profile), differences(samples, least)]
+    tables = [_arms(samples, entry.sweep, profile), differences(samples, least)]
     if entry.sweep == "prompts":
-        made.append(_wordings(samples, least))
+        tables.append(_wordings(samples, least))
     return Section(
         f"γ-Bench, {entry.sweep}: {player}",
         text,
-        tuple(made),
+        tuple(tables),
         sweep_charts(mine, entry.sweep, samples, profile),
         suite_scores(mine, (player,), profile),
     )

@@ -26,19 +26,19 @@ def import_sections(store: Reader, run: Run, profile: Profile) -> list[Section]:
     """Sections for the scores of the usual runs with figures, and for the printed tables recomputed from
     records.
     """
-    kept = stored_choices(store, run)
-    found = usual_results(store, run, profile, kept)
+    in_plan = stored_choices(store, run)
+    found = usual_results(store, run, profile, in_plan)
     models = list(dict.fromkeys(result.player for result in found))
-    text, tables = board(store, profile, {}, only=run.id, choices=kept)
+    text, tables = board(store, profile, {}, only=run.id, choices=in_plan)
     if (people := beside_people(found)) is not None:
         tables = (*tables, people)
     scores, charts = suite_scores(found, models, profile), charts_of(found, models, profile)
     first = Section("γ-Bench: all players", f"{text}{left_out(models)}", tables, charts, scores)
-    rows = stored_rows(store, run, kept)
+    rows = stored_rows(store, run, in_plan)
     choices = {
         match.fixture.block.removeprefix(PUBLISHED): known
         for match in store.matches(run.id)
-        if (known := kept[match.id]) is not None
+        if (known := in_plan[match.id]) is not None
     }
     return [first, replace(reproduction(rows), charts=ablation_charts(rows, choices))]
 

@@ -61,18 +61,18 @@ def reproduction(rows: Sequence[FileResult]) -> Section:
     """Tables of printed cells beside those recomputed from imported records; cells without records are left
     out.
     """
-    made = [
+    tables = [
         _models(rows, ("1", "2"), "as-printed", "Tables 1 and 2, profile as-printed"),
         _models(rows, ("leaderboard",), "updated", "Leaderboard, profile updated"),
         *_ablations(rows),
     ]
-    told = [row[-2] for table in made for row in table.rows]
-    made += _enciphered(rows)
-    near, total = told.count("yes"), len(told) - told.count(None)
+    notes = [row[-2] for table in tables for row in table.rows]
+    tables += _enciphered(rows)
+    near, total = notes.count("yes"), len(notes) - notes.count(None)
     text = f"{near} of {total} printed means are within {PRINTING_ERROR} of the recomputed ones."
-    if None in told:
-        text += f" {told.count(None)} more are means of {RUNS} runs, of which some are missing."
-    return Section("Published tables from published records", text, tuple(made))
+    if None in notes:
+        text += f" {notes.count(None)} more are means of {RUNS} runs, of which some are missing."
+    return Section("Published tables from published records", text, tuple(tables))
 
 
 def scored(row: FileResult) -> bool:
@@ -95,8 +95,8 @@ def _by_run(rows: Iterable[FileResult], model: str, game: str, profile: str) -> 
 
 def _overall(games: Mapping[str, Mapping[int, float]]) -> dict[int, float]:
     """The mean of the eight games, for each run that has all of them."""
-    runs = set.intersection(*(set(own) for own in games.values()))
-    return {run: sum(own[run] for own in games.values()) / len(GAMES) for run in sorted(runs)}
+    runs = set.intersection(*(set(by_run) for by_run in games.values()))
+    return {run: sum(by_run[run] for by_run in games.values()) / len(GAMES) for run in sorted(runs)}
 
 
 def _models(rows: Sequence[FileResult], tables: Sequence[str], profile: str, title: str) -> Table:
@@ -108,8 +108,8 @@ def _models(rows: Sequence[FileResult], tables: Sequence[str], profile: str, tit
             name = names[table == "leaderboard"]
             if (table, name) not in printed:
                 continue
-            own = {game: _by_run(rows, model, game, profile) for game in GAMES}
-            for game, ours in (own | {"overall": _overall(own)}).items():
+            by_game = {game: _by_run(rows, model, game, profile) for game in GAMES}
+            for game, ours in (by_game | {"overall": _overall(by_game)}).items():
                 swapped = table == "1" and game in EXCHANGED_GAMES and name in EXCHANGED
                 cell = printed[table, EXCHANGED[name] if swapped else name][game]
                 note = note_of(table, name) if is_doubtful(table, name, game) else ""

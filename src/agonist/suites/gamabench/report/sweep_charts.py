@@ -19,9 +19,9 @@ def sweep_charts(
     profile: Profile,
 ) -> tuple[Chart, ...]:
     """For each game, the scores of the arms with intervals, and the measures round by round."""
-    made = []
+    charts = []
     for game, arms in samples.items():
-        made.append(_scores(GAMES.get(game, "All games"), sweep, arms))
+        charts.append(_scores(GAMES.get(game, "All games"), sweep, arms))
         if game not in GAMES:
             continue
         for measure in measures_of(game, [one.choices for one in mine if one.game == game], profile):
@@ -31,8 +31,8 @@ def sweep_charts(
             }
             title = f"{GAMES[game]}: {measure.name}, by arm"
             some = {arm: line for arm, line in lines.items() if line}
-            made.append(line_chart(title, some, measure.name, turn=TURN.get(game, "round")))
-    return tuple(made)
+            charts.append(line_chart(title, some, measure.name, turn=TURN.get(game, "round")))
+    return tuple(charts)
 
 
 def _scores(title: str, sweep: str, arms: Mapping[str, Sequence[float]]) -> Chart:

@@ -29,17 +29,17 @@ SOURCES = {"1": "Table 1", "2": "Table 2", "leaderboard": "leaderboard"}
 
 def tables(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> tuple[Table, ...]:
     """The tables of scores, with intervals, of each run, raw, and of each group at mixed tables."""
-    made = [
+    tables_made = [
         _paper(matches, entry, profile),
         _intervals(matches, entry, profile),
         _runs(matches, entry),
         _raw(matches, entry, profile),
     ]
     if any(result.groups for result in matches):
-        made.append(_groups(matches, profile))
+        tables_made.append(_groups(matches, profile))
     if (people := beside_people(matches)) is not None:
-        made.append(people)
-    return tuple(made)
+        tables_made.append(people)
+    return tuple(tables_made)
 
 
 def of_player(matches: Iterable[ScoredMatch], player: str) -> list[ScoredMatch]:
@@ -186,7 +186,7 @@ def suite_scores(
     matches: Sequence[ScoredMatch], players: Sequence[str], profile: Profile
 ) -> tuple[SuiteScore, ...]:
     """The scores of a run as rows for CSV: each player in each game and arm, and overall."""
-    made = []
+    rows = []
     for player in players:
         mine = of_player(matches, player)
         for arm in dict.fromkeys(result.arm for result in mine):
@@ -196,8 +196,8 @@ def suite_scores(
                 count, centre, _, low, high = interval(sample, least_score(profile))
                 if count:
                     part, name = "|".join(filter(None, (game, arm))), _named(here, player)
-                    made.append(SuiteScore(part, "gamabench", profile, name, centre, low, high, count))
-    return tuple(made)
+                    rows.append(SuiteScore(part, "gamabench", profile, name, centre, low, high, count))
+    return tuple(rows)
 
 
 def spread(sample: Sequence[float]) -> Cell:

@@ -121,10 +121,10 @@ NUMBERS = itertools.count()
 )
 def test_a_wrong_picture_is_told_so(clause, picture):
     kit = replace(KITS["tictactoe"], picture=picture)
-    assert clause in {breach.clause for breach in check_game(kit, range(1))}
+    assert clause in {breach.clause for breach in check_game(kit, range(1), replays=0)}
 
 
 def test_a_picture_that_shows_a_secret_is_told_so():
     kit = KITS["tictactoe"]
     kit = replace(kit, secrets=lambda game, state, seat: ["row 2, column 2: free"])
-    assert "pictures_keep_secrets" in {breach.clause for breach in check_game(kit, range(1))}
+    assert "pictures_keep_secrets" in {breach.clause for breach in check_game(kit, range(1), replays=0)}

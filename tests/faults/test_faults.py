@@ -29,7 +29,11 @@ def test_every_trial_is_drawn_from():
     assert set(FEW) == set(TRIALS)
 
 
-@pytest.mark.parametrize("name", FEW)
+# What is killed is looked at more closely by the tests of runs, workers and databases.
+LONG = {"kills": pytest.mark.long}
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=LONG.get(name, ())) for name in FEW])
 def test_a_short_draw(name):
     figures = draw(name, FEW[name], seed=1)
     assert figures.cases == FEW[name]

@@ -23,6 +23,12 @@ from agonist.tournament.target import parse_target
 SEEDS = range(3)
 
 
+@pytest.fixture(autouse=True)
+def _short_searches(monkeypatch):
+    """In Santorini, the reference thinks as long as in a real match otherwise."""
+    monkeypatch.setattr("agonist.games.santorini.reference.BOARDS", 200)
+
+
 def test_every_folder_is_listed():
     assert sorted(KITS) == sorted(module.name for module in pkgutil.iter_modules(agonist.games.__path__))
 

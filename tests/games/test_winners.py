@@ -19,6 +19,12 @@ from agonist.kit import option_texts
 PAGE = Path(__file__).parents[2] / "docs" / "winning.md"
 
 
+@pytest.fixture(autouse=True)
+def _short_searches(monkeypatch):
+    """In Santorini, the reference thinks as long as in a real match otherwise."""
+    monkeypatch.setattr("agonist.games.santorini.reference.BOARDS", 200)
+
+
 def most(worth):
     return {seat for seat, own in enumerate(worth) if own == max(worth)}
 

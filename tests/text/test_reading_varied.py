@@ -176,8 +176,9 @@ def test_an_object_that_is_broken_off_is_read_only_if_its_brackets_alone_are_mis
             )
 
 
+@pytest.mark.parametrize("texts", [40, pytest.param(150, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", sorted(KITS))
-def test_noise_never_yields_an_action_that_it_does_not_hold(name):
+def test_noise_never_yields_an_action_that_it_does_not_hold(name, texts):
     rng, read_at_all = Random(f"noise:{name}"), 0
     for at in questions(KITS[name], 2, most=5):
         keys = [key for key, _ in atoms(at.ask)]
@@ -201,7 +202,7 @@ def test_noise_never_yields_an_action_that_it_does_not_hold(name):
             "1/2",
         ]
         scraps = [*keys, *labels, *quoted, *marks, *words]
-        for _ in range(150):
+        for _ in range(texts):
             text = "".join(one(scraps, rng) + one(("", " "), rng) for _ in range(2 + int(rng.random() * 12)))
             for form in ("json", "line"):
                 try:
@@ -210,5 +211,5 @@ def test_noise_never_yields_an_action_that_it_does_not_hold(name):
                     continue
                 read_at_all += 1
                 assert contained(at, action, text), f"{text!r} is read as {action!r}"
-    # Of verbs with several parts noise seldom holds all.
-    assert read_at_all or isinstance(at.ask, Form | Menu)
+    # Few texts may hold no answer at all, and of verbs with several parts noise seldom holds all.
+    assert read_at_all or texts < 150 or isinstance(at.ask, Form | Menu)

@@ -42,7 +42,7 @@ def compare(
     >>> with TemporaryDirectory() as folder:
     ...     db = f"{folder}/agonist.db"
     ...     two = ["reference", "mine=random"]
-    ...     status = run("connect_four", two, opponents="random", matches=20, deals="shared", db=db)
+    ...     status = run("tictactoe", two, opponents="random", matches=20, deals="shared", db=db)
     ...     found = compare("reference", "mine", db=db)
     >>> found.verdict.basis, found.verdict.matches, found.verdict.is_decided
     ('same deals', 40, True)

@@ -128,7 +128,7 @@ def load_match(number: int | str, *, db: str | Path = "agonist.db") -> LoadedMat
     ...     match = play("tictactoe", ["random", "reference"], seed=1, db=f"{folder}/agonist.db")
     ...     loaded = load_match(1, db=f"{folder}/agonist.db")
     >>> loaded.record == match.record, loaded.states[1].marked
-    (True, ((0, (3, 1)),))
+    (True, ((3, 3),))
     """
     with Reader.open(db) as store:
         stored = store.match(number)

@@ -100,7 +100,7 @@ def test_what_random_players_answered_is_spelled_and_read_back(kit):
     sample = sample_match(kit, 0)
     spelling = spelling_of(sample.game)
     assert 2 <= spelling.size <= MOST_ACTIONS
-    for nth, _state, seat, ask in sample.asked():
+    for nth, _state, seat, ask in sample.questions():
         action = sample.record.moves[nth][seat]
         assert spelling.decode(ask, spelling.encode(ask, action)) == action
 
@@ -108,7 +108,7 @@ def test_what_random_players_answered_is_spelled_and_read_back(kit):
 def test_an_action_means_the_same_at_every_turn_of_tictactoe():
     sample = sample_match(KITS["tictactoe"], 1)
     spelling = spelling_of(sample.game)
-    meanings = [spelling.step(ask, ()).options for _, _, _, ask in sample.asked()]
+    meanings = [spelling.step(ask, ()).options for _, _, _, ask in sample.questions()]
     assert meanings[0] == {n: (1 + n // 3, 1 + n % 3) for n in range(9)}
     assert all(meaning.items() <= meanings[0].items() for meaning in meanings)
 

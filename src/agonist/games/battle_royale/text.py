@@ -15,6 +15,8 @@ NOBODY_TOO: Final = (
     "none",
     "no player",
     "pass",
+    "do nothing",
+    "hold fire",
     "miss",
     *(f"{way} miss" for way in ("intentionally", "deliberately", "purposely")),
     *(f"miss {way}" for way in ("on purpose", "intentionally", "deliberately", "purposely")),

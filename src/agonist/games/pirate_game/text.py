@@ -15,6 +15,7 @@ VOTES: Final[Mapping[str, Sequence[str]]] = {
     "accept": (
         "accept the plan",
         "accept it",
+        "accepted",
         "yes",
         "vote yes",
         "agree",
@@ -28,6 +29,7 @@ VOTES: Final[Mapping[str, Sequence[str]]] = {
         "reject it",
         "no",
         "vote no",
+        "rejected",
         "disagree",
         "oppose",
         "vote reject",

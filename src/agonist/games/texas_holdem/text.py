@@ -174,7 +174,8 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
         # A call with nothing to call is a check; a player who faces a bet cannot check.
         if option == "check_call":
             due = view.table.to_call
-            return ("call", "check/call", f"call {due}") if due else ("check", "call", "check/call")
+            both = ("call", "check/call", "check and call", "check or call")
+            return (*both, f"call {due}") if due else ("check", *both)
         return ACTIONS_TOO.get(option, ())
 
     def known(self, game: TexasHoldem, view: View, key: str) -> Sequence[str]:

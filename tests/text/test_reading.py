@@ -4,6 +4,7 @@ import json
 from collections import defaultdict
 from contextlib import suppress
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -122,7 +123,16 @@ def test_noise_is_an_invalid_answer_or_an_action_never_a_crash(text, name, form_
     "text",
     [
         '{"column": ' * 5000,
+        "{" * 20_000,
         "{" * 100_000,
+        '{"a": {' * 15_000,
+        '{"column": [' + "3," * 50_000,
+        "<a>" * 30_000,
+        "[a]" * 33_000,
+        "/*" * 50_000,
+        "column:\n" * 12_000,
+        "> 3\n" * 25_000,
+        "{x:1," * 20_000,
         '{"column": 3}' + " " * 150_000,
         '"' * 9999,
         "{'a" * 20_000,
@@ -141,8 +151,25 @@ def test_noise_is_an_invalid_answer_or_an_action_never_a_crash(text, name, form_
 )
 @pytest.mark.parametrize("form_", ["json", "line"])
 def test_hostile_answers_are_read_or_refused_quickly(text, form_):
+    start = process_time()
     with suppress(InvalidAnswer):
-        assert read(ASKS["column"], text, form_) == 3
+        assert read(ASKS["column"], text, form_, complete=True) == 3
+    assert process_time() - start < 1
+
+
+def test_twenty_thousand_open_braces_take_less_than_a_twentieth_of_a_second():
+    for text in ("{" * 20_000, '{"column": ' * 20_000):
+        times = []
+        for _ in range(3):
+            start = process_time()
+            with suppress(InvalidAnswer):
+                read(ASKS["column"], text, "json", complete=True)
+            times.append(process_time() - start)
+        assert min(times) < 0.05 * len(text) / 20_000
+
+
+def test_a_thought_is_cut_before_the_answer_is_measured():
+    assert read(ASKS["column"], f'<think>{"so " * 100_000}</think>{{"column": 3}}', "json") == 3
 
 
 @given(

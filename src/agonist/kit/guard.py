@@ -13,6 +13,7 @@ from agonist.kit.indicators import Course, Indicators, Measurements, checked
 from agonist.kit.kit import Kit
 from agonist.kit.words import Words
 from agonist.text import Vocabulary
+from agonist.text.vocabulary import Part
 
 
 def guarded(kit: Kit) -> Kit:
@@ -107,6 +108,10 @@ class _Guarded(Words[Any, Any]):
     def aliases(self, view: Any, key: str, option: Any) -> Sequence[str]:
         with code_of(self.what, limited=self.limited):
             return self.inner.aliases(view, key, option)
+
+    def parts(self, view: Any, key: str, option: Any) -> Sequence[Part]:
+        with code_of(self.what, limited=self.limited):
+            return self.inner.parts(view, key, option)
 
     def units(self, game: Game[Any, Any], view: Any, key: str) -> Mapping[str, int]:
         with code_of(self.what, limited=self.limited):

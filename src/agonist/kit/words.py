@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from agonist.core import Ask, Event, Game, Seat, Shuffle, player_name
 from agonist.text import Prompts, Vocabulary
 from agonist.text.formats import option_text
+from agonist.text.vocabulary import Part
 
 G = TypeVar("G", bound=Game[Any, Any])
 V = TypeVar("V")
@@ -94,6 +95,15 @@ class Words(ABC, Generic[G, V]):
         del view, key, option
         return ()
 
+    def parts(self, view: V, key: str, option: Any) -> Sequence[Part]:
+        """The parts of an option, for answers that give it as an object; none by default.
+
+        Each part has the names that it may have as a key, and the ways to write its value: with
+        `((("row",), ("1",)), (("column", "col"), ("3",)))`, `{"column": 3, "row": 1}` is the option.
+        """
+        del view, key, option
+        return ()
+
     def units(self, game: G, view: V, key: str) -> Mapping[str, int]:
         """Units that an answer may write with a number, and the value of each in the unit of the question."""
         del game, view, key
@@ -133,6 +143,7 @@ class Words(ABC, Generic[G, V]):
             partial(self.known, game, view),
             partial(self.bounds, game, view),
             self.roles,
+            partial(self.parts, view),
         )
 
     def chance(self, view: V, ask: Ask, action: Any) -> str:

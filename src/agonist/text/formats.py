@@ -104,13 +104,14 @@ def _entries(
     if isinstance(ask, Form):
         return [entry for name, part in ask.parts for entry in _entries(part, say, hint, name)]
     if isinstance(ask, Menu):
-        verbs = [("", "action", _what("action", verb_choice(ask), option_text, None))]
+        verbs = [("", "action", wanted("action", verb_choice(ask), option_text, None))]
         needs = [(v, k, w) for v, parts in ask.verbs for _, k, w in _entries(parts, say, hint)]
         return verbs + needs
-    return [("", key, _what(key, ask, say, hint))]
+    return [("", key, wanted(key, ask, say, hint))]
 
 
-def _what(key: str, atom: Ask, say: Say, hint: Callable[[str], str] | None) -> str:
+def wanted(key: str, atom: Ask, say: Say = option_text, hint: Callable[[str], str] | None = None) -> str:
+    """What an answer to an atom is, in words."""
     match atom:
         case Choice():
             return hint(key) if hint else "one of " + ", ".join(f'"{say(key, o)}"' for o in atom.choices)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+Part: TypeAlias = tuple[Sequence[str], Sequence[str]]
+"""A part of an option: what it may be called as a key, and how its value may be written."""
 
 
 def _no_aliases(key: str, option: Any) -> Sequence[str]:
@@ -14,6 +17,11 @@ def _no_aliases(key: str, option: Any) -> Sequence[str]:
 
 def _no_roles(key: str) -> Sequence[str]:
     del key
+    return ()
+
+
+def _no_parts(key: str, option: Any) -> Sequence[Part]:
+    del key, option
     return ()
 
 
@@ -31,7 +39,8 @@ class Vocabulary:
     `None` where the game does not say, and then the shape of the options that are listed decides. `bounds`:
     the least and the greatest number of any state, or total of what is shared out; `None` where the game does
     not say, and then only the numbers asked for are known to be numbers of the game. `roles`: what the one
-    is called for whom a vote is: to say that the spy is Player 3 is to vote for Player 3.
+    is called for whom a vote is: to say that the spy is Player 3 is to vote for Player 3. `parts`: the
+    parts of an option, so that it may be given as an object: `{"row": 1, "column": 3}`.
     """
 
     aliases: Callable[[str, Any], Sequence[str]] = _no_aliases
@@ -39,6 +48,7 @@ class Vocabulary:
     known: Callable[[str], Sequence[str] | None] = lambda _key: None
     bounds: Callable[[str], tuple[int, int] | None] = lambda _key: None
     roles: Callable[[str], Sequence[str]] = _no_roles
+    parts: Callable[[str, Any], Sequence[Part]] = _no_parts
 
 
 PLAIN: Final = Vocabulary()

@@ -15,6 +15,7 @@ from agonist.games.air_land_sea.sample_state import this_battle
 from agonist.kit import Words
 from agonist.kit.words import you_or_player
 from agonist.text import Prompts
+from agonist.text.vocabulary import Part
 
 ONGOING: Final = ("Support", "Aerodrome", "Containment", "Cover Fire", "Escalation", "Blockade")
 """Abilities that work as long as their card lies face up."""
@@ -273,6 +274,12 @@ class AirLandSeaWords(Words[AirLandSea, View]):
                 return PLAY_VERBS.get(option, ())
             case (("theater" | "reinforce"), str()):
                 return (f"{option} theater", f"to {option}", f"to the {option} theater")
+        return ()
+
+    def parts(self, view: View, key: str, option: Any) -> Sequence[Part]:
+        match key, option:
+            case "deploy", (card, theater):
+                return ((("card",), (card,)), (("theater", "to", "in"), (theater, f"{theater} theater")))
         return ()
 
     def _deploys(self, view: View) -> list[tuple[Card, str]]:

@@ -19,6 +19,7 @@ from agonist.games.hanabi.table import Known, Table
 from agonist.kit import Words
 from agonist.kit.words import you_or_player
 from agonist.text import Prompts
+from agonist.text.vocabulary import Part
 
 ACTIONS = ("played", "discarded", "hinted")
 
@@ -179,6 +180,19 @@ class HanabiWords(Words[Hanabi, View]):
         ways += [f"tell player {to + 1} about {about}" for about in what]
         # With only one partner, the target of a hint is clear.
         return [*ways, *what, str(value)] if view.table.seats == 2 else ways
+
+    def parts(self, view: View, key: str, option: Any) -> Sequence[Part]:
+        if key != "hint":
+            return ()
+        to, value = option
+        whom = (player_name(to), str(to + 1))
+        what: tuple[Sequence[str], Sequence[str]] = (
+            ("rank", "number", "value", "hint"),
+            (value, f"rank {value}"),
+        )
+        if value in COLORS:
+            what = (("color", "colour", "value", "hint"), (COLOR_NAMES[value],))
+        return (what, (("player", "to", "target", "recipient"), whom))
 
     def known(self, game: Hanabi, view: View, key: str) -> Sequence[str] | None:
         match key:

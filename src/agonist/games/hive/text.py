@@ -12,6 +12,7 @@ from agonist.games.hive.pieces import COLOURS, IN_WORDS, KIND, NAMES, OWNER, PIE
 from agonist.games.hive.rules import PASS, QUEEN_BY, HiveGame, Table, read
 from agonist.kit import Words
 from agonist.text import Prompts
+from agonist.text.vocabulary import Part
 
 SIDES: Final = ("White", "Black")
 
@@ -109,6 +110,15 @@ class HiveWords(Words[HiveGame, Table]):
     def label(self, view: Table, key: str, option: Any) -> str:
         del view, key
         return str(option)
+
+    def parts(self, view: Table, key: str, option: Any) -> Sequence[Part]:
+        if option == PASS:
+            return ()
+        name, cell = option.split()
+        return (
+            (("piece", "bug", "tile"), (name, name[1:])),
+            (("cell", "to", "position", "at", "target"), (cell,)),
+        )
 
     def aliases(self, view: Table, key: str, option: Any) -> Sequence[str]:
         """The piece without its colour, which is the mover's own, and the action as in a sentence."""

@@ -10,6 +10,7 @@ from agonist.games.liars_dice.rules import Bid, Dice, LiarsDice, View
 from agonist.kit import Words
 from agonist.kit.words import you_or_player
 from agonist.text import Prompts
+from agonist.text.vocabulary import Part
 
 FACES: Final = (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -97,6 +98,16 @@ class LiarsDiceWords(Words[LiarsDice, View]):
             case "action", "bid":
                 return RAISES
         return ()
+
+    def parts(self, view: View, key: str, option: Any) -> Sequence[Part]:
+        if key != "bid":
+            return ()
+        number, face = option
+        faces = label((2, face)).split()[1]
+        return (
+            (("count", "quantity", "number", "dice", "amount"), (str(number),)),
+            (("face", "value", "pips", "face_value"), (str(face), faces, label((1, face)).split()[1])),
+        )
 
     def known(self, game: LiarsDice, view: View, key: str) -> Sequence[str] | None:
         match key:

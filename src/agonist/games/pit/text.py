@@ -23,6 +23,7 @@ from agonist.games.pit.sample_state import this_hand
 from agonist.kit import Words
 from agonist.kit.words import you_or_player
 from agonist.text import Prompts
+from agonist.text.vocabulary import Part
 
 RECENT = 5
 """The number of ticks whose calls a scene repeats; it also repeats the viewer's older swaps."""
@@ -143,6 +144,15 @@ class PitWords(Words[Pit, View]):
                 return f"{bundle(cards)} to {player_name(seat)}"
         return str(option)
 
+    def parts(self, view: View, key: str, option: Any) -> Sequence[Part]:
+        if key != "cards":
+            return ()
+        number = str(len(option))
+        return (
+            (("commodity", "card", "type", "name"), (option[0],)),
+            (("count", "quantity", "number", "amount"), (number,)),
+        )
+
     def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
         match key, option:
             case "cards", cards:
@@ -156,7 +166,7 @@ class PitWords(Words[Pit, View]):
                     for a, b in ((name, way), (way, name), (way, f"with {name}"), (way, f"for {name}"))
                 ]
             case "action", "wait":
-                return ("pass", "nothing", "keep waiting")
+                return ("pass", "nothing", "do nothing", "keep waiting")
             case "action", "offer":
                 return ("call",)
             case "action", "corner":

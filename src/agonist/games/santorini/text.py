@@ -21,6 +21,7 @@ from agonist.games.santorini.rules import (
 )
 from agonist.kit import Words
 from agonist.text import Prompts
+from agonist.text.vocabulary import Part
 
 LETTERS: Final = ("A", "B", "X", "Y")
 """The letters of the workers, in the order of `Board.workers`."""
@@ -114,6 +115,18 @@ class SantoriniWords(Words[Santorini, Board]):
         names = [f"{turn} {build} {built[0]}" for turn in (*turns, f"{source}-{target}") for build in builds]
         parts = f"worker {source} move {target} build {built[0]}"
         return (f"{worker}-{target}-{built[0]}", parts, *names)
+
+    def parts(self, view: Board, key: str, option: Any) -> Sequence[Part]:
+        if key != "turn":
+            return ()
+        source, target, *built = option.split("-")
+        worker = LETTERS[view.workers.index(BY_NAME[source])]
+        names = (
+            ("worker", "from", "start", "source", "piece"),
+            ("move", "to", "move_to", "target", "destination"),
+        )
+        step = tuple(zip(names, ((source, worker), (target,)), strict=True))
+        return (*step, *((("build", "build_on", "build_at", "dome"), (cell,)) for cell in built))
 
     def known(self, game: Santorini, view: Board, key: str) -> Sequence[str]:
         return NAMES if key == "place" else every_turn()

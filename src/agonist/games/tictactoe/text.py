@@ -9,6 +9,7 @@ from agonist.core import Ask
 from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.kit import Words
 from agonist.text import Prompts
+from agonist.text.vocabulary import Part
 
 MARKS = ("X", "O")
 
@@ -43,6 +44,10 @@ class TicTacToeWords(Words[TicTacToe, Board]):
 
     def aliases(self, view: Board, key: str, option: Any) -> Sequence[str]:
         return names(option)
+
+    def parts(self, view: Board, key: str, option: Any) -> Sequence[Part]:
+        row, column = option
+        return ((("row", "r"), (str(row),)), (("column", "col", "c"), (str(column),)))
 
     def known(self, game: TicTacToe, view: Board, key: str) -> Sequence[str]:
         cells = [(row, column) for row in (1, 2, 3) for column in (1, 2, 3)]

@@ -58,7 +58,7 @@ def whole_number(said: Any, key: str, units: Mapping[str, int], most: int | None
     """
     if isinstance(said, int | float) and not isinstance(said, bool):
         said = str(said)
-    if isinstance(said, str):
+    if isinstance(said, str) and "?" not in said:
         if most is not None and (part := _fraction(said.strip(" .!*"), most, units)) is not None:
             return part
         for form, more, remark in readings(in_digits(said.strip())):

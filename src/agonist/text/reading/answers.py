@@ -20,7 +20,7 @@ from agonist.core import (
     UnreadableAnswer,
 )
 from agonist.core.errors import InvalidAnswer
-from agonist.text.formats import key_of, verb_choice
+from agonist.text.formats import key_of, verb_choice, wanted
 from agonist.text.reading.amounts import whole_number
 from agonist.text.reading.choices import OptionNames, option
 from agonist.text.reading.keys import WRAPPERS, beside_thoughts, is_thought, values_of
@@ -28,6 +28,7 @@ from agonist.text.reading.lenient import Twice
 from agonist.text.reading.sentences import in_a_row, taken_apart
 from agonist.text.reading.shares import listed, shares, unwrapped
 from agonist.text.reading.spelling import key_form, tokens
+from agonist.text.reading.thoughts import without_thought
 
 _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
 """What may come between a verb and its object."""
@@ -39,6 +40,9 @@ _BOTH: Final = re.compile(r"^both(?: of)?(?: the| my)? ", re.IGNORECASE)
 
 _SPOKEN: Final = frozenset(("message", "text", "content", "speech", "statement", "utterance", "words", "msg"))
 """Keys, as `key_form` gives them, that may hold the text of a speech."""
+
+_PLACEHOLDERS: Final = frozenset(("...", "…", "text", "your text", "string"))
+"""What stands for a text in the description of an answer."""
 
 _SIZES: Final = frozenset(("amount", "size", "betsize", "raisesize", "raiseamount", "raiseto", "bet"))
 """The same for amounts."""
@@ -80,6 +84,9 @@ def action_from(ask: Ask, given: Mapping[str, Any], terms: OptionNames, key: str
     if not values or values[0] is None:
         if isinstance(ask, Speech) and ask.optional:
             return ""
+        if values and isinstance(ask, Choice):
+            # Nobody is named where that is an option.
+            return option(ask.choices, "none", key, terms)
         raise UnreadableAnswer(f"{key!r} is missing")
     more = _with_more(given, key) if isinstance(ask, Choice) else ""
     try:
@@ -166,6 +173,10 @@ def atom_from(ask: Ask, said: Any, terms: OptionNames, key: str) -> Any:
             said = unwrapped(said, key)
             if not isinstance(said, str):
                 raise UnreadableAnswer(f"{key}: answer with text")
+            if without_thought(said).strip() != said.strip():
+                raise UnreadableAnswer(f"{key}: the text holds a thought, which would be said aloud")
+            if said.strip() in _PLACEHOLDERS or said.strip() == wanted(key, ask):
+                raise UnreadableAnswer(f"{key}: this repeats the form of the answer")
             return said.strip().encode("utf-8", "replace").decode()
     raise TypeError(f"no player can be asked for {ask!r}")
 
@@ -214,6 +225,9 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: OptionNames) -> 
     else:
         verb, rest = _verb(ask, said[0], terms)
     form = forms[verb]
+    inner = values_of(given, verb, alone=False)
+    if len(inner) == 1 and isinstance(inner[0], dict) and verb not in dict(form.parts):
+        given = {**{k: v for k, v in given.items() if key_form(k) != key_form(verb)}, **inner[0]}
     if len(form.parts) != 1:
         return (verb, *action_from(form, rest if isinstance(rest, dict) else given, terms))
     # A verb with a single part may be followed by that part, or by an object with its pieces.
@@ -272,6 +286,8 @@ def _is_verb(ask: Menu, said: str, terms: OptionNames) -> bool:
 def _verb(ask: Menu, said: Any, terms: OptionNames) -> tuple[str, str | dict[str, Any] | None]:
     """The verb, and the words after it if there are any: `play card 1`."""
     verbs = verb_choice(ask)
+    if isinstance(said, list) and len(said) > 1:
+        raise UnreadableAnswer("action: give one")
     try:
         return option(verbs.choices, said, "action", terms), None
     except InvalidAnswer:

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
-from itertools import permutations, product
 from typing import Any, Final
 
 from agonist.core import IllegalAction, UnreadableAnswer
@@ -18,12 +17,9 @@ from agonist.text.reading.spelling import Reading, is_number, key_form, plain_fo
 from agonist.text.vocabulary import PLAIN, Vocabulary
 
 _GENERIC: Final = frozenset(
-    """option choice number answer choose i ll my will for drop in play place pick select move col""".split()  # noqa: SIM905  as in `keys`
+    """option choice number answer choose i ll my will for drop in play place pick select col""".split()  # noqa: SIM905  as in `keys`
 )
 """Words before an option that do not identify it."""
-
-_COUNTS: Final = frozenset(("quantity", "count", "number", "amount", "howmany"))
-"""Keys, as `key_form` gives them, for the number of a thing."""
 
 _CONTRAST: Final = re.compile(
     r"(.+?)[\s,;:(\[–—-]+(?:and |but )?(?:not|rather than|instead of|over)\s+([^,;]+?)[)\].!\s]*",
@@ -51,6 +47,15 @@ class OptionNames:
         """All names of an option."""
         return [self.say(key, option), *self.vocabulary.aliases(key, option)]
 
+    def part_names(self, key: str, options: Sequence[Any]) -> frozenset[str]:
+        """The names, as `key_form` gives them, of the parts of these options."""
+        parts = (part for option in options for part in self.vocabulary.parts(key, option))
+        return frozenset(key_form(name) for names, _ in parts for name in names)
+
+    def names(self, key: str, options: Sequence[Any], said: str) -> bool:
+        """Whether this is what one of these options is called."""
+        return any(tokens(said) in ways for ways in self.spelled(key, options).values())
+
     def spelled(self, key: str, options: Sequence[Any]) -> Mapping[Any, Sequence[tuple[str, ...]]]:
         """The tokens of all the ways to call each option, its label first."""
         known = (key, *options)
@@ -65,7 +70,9 @@ def option(options: Sequence[Any], said: Any, key: str, terms: OptionNames) -> A
     Raises `IllegalAction` for what would be an option of the game in another state, otherwise
     `UnreadableAnswer`.
     """
-    forms = _forms(said)
+    if isinstance(said, dict):
+        return _by_parts(options, said, key, terms)
+    forms = None if isinstance(said, str) and said.rstrip("\"'*_` ").endswith(("?", "？")) else _forms(said)
     if forms is None:
         raise UnreadableAnswer(f"{key}: {_short(said)} is not the name of an option")
     for form, more, remark in forms:
@@ -93,32 +100,63 @@ def _forms(said: Any) -> list[Reading] | None:
             return _forms(single)
         case [*several] if 1 < len(several) <= 4 and all(isinstance(part, str | int) for part in several):
             return [Reading(" ".join(map(str, several)))]
-        case {} if 1 <= len(said) <= 4:
-            return [Reading(way) for way in _combined(said)] or None
     return None
 
 
-def _combined(said: dict[str, Any]) -> list[str]:
-    """The parts of an object in any order, each with its key; the key may be left out if its value has
-    letters."""
-    if not all(isinstance(value, str | int) and not isinstance(value, bool) for value in said.values()):
-        return []
-    ways = []
-    # The kind of value need not be repeated: {"type": "color", "value": "red"}.
-    telling = [(key, value) for key, value in said.items() if key_form(key) not in ("type", "kind")]
-    telling = telling or list(said.items())
-    for items in permutations(telling):
-        each = [
-            (
-                f"{key} {value}",
-                str(value)
-                if any(map(str.isalpha, str(value))) or key_form(key) in _COUNTS
-                else f"{value} {key}",
-            )
-            for key, value in items
+def _by_parts(options: Sequence[Any], said: Mapping[str, Any], key: str, terms: OptionNames) -> Any:
+    """The only option whose parts have these values, each under the name of its part."""
+    told = {key_form(name): value for name, value in said.items()}
+    if len(told) > 1:
+        # The kind of a value need not be repeated: {"type": "color", "value": "red"}.
+        told = {name: value for name, value in told.items() if name not in ("type", "kind")} or told
+    if len(told) == 1:
+        ((name, value),) = told.items()
+        wraps = name in _KINDS and name not in terms.part_names(key, options)
+        if name == key_form(key) or (wraps and not isinstance(value, dict | list)):
+            return option(options, value, key, terms)
+    fitting, known = [], False
+    every = [terms.vocabulary.parts(key, one) for one in options]
+    needed = [
+        nth
+        for nth in range(len(every[0]))
+        if len({tuple(parts[nth][1]) for parts in every if len(parts) > nth}) > 1
+    ]
+    for one in options:
+        parts = terms.vocabulary.parts(key, one)
+        places = [
+            [nth for nth, (names, _) in enumerate(parts) if name in map(key_form, names)] for name in told
         ]
-        ways += [" ".join(parts) for parts in product(*each)]
-    return ways
+        if any(len(place) != 1 for place in places) or len({place[0] for place in places}) < len(places):
+            continue
+        if not {nth for nth in needed if nth < len(parts)} <= {place[0] for place in places}:
+            continue
+        known = True
+        ways = [parts[place[0]][1] for place in places]
+        if all(_same(value, values) for value, values in zip(told.values(), ways, strict=True)):
+            fitting.append(one)
+    if len(fitting) == 1:
+        return fitting[0]
+    message = f"{key}: {_short(said)} is not one of {_listed(said, [terms.say(key, o) for o in options])}"
+    if known and not fitting and _elsewhere(options, _in_order(options, told, key, terms), key, terms):
+        raise IllegalAction(message)
+    raise UnreadableAnswer(message)
+
+
+def _in_order(options: Sequence[Any], told: Mapping[str, Any], key: str, terms: OptionNames) -> str:
+    parts = terms.vocabulary.parts(key, options[0])
+    said = [str(value) for names, _ in parts for name, value in told.items() if name in map(key_form, names)]
+    return " ".join(said)
+
+
+def _same(said: Any, values: Sequence[str]) -> bool:
+    if not isinstance(said, str | int):
+        return False
+    words = tokens(in_digits(str(said).strip().removesuffix(".0")))
+    return bool(words) and words in map(tokens, values)
+
+
+_KINDS: Final = frozenset(("player", "name", "type", "value", "choice", "option", "target", "action"))
+"""Keys of an object with nothing else that is only a wrapper of the option's name."""
 
 
 _LISTED: Final = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d_])")
@@ -153,7 +191,7 @@ def _begun(options: Sequence[Any], words: tuple[str, ...], key: str, terms: Opti
     only one raise."""
     labels = [(o, ways[0]) for o, ways in terms.spelled(key, options).items()]
     begun = [(o, label) for o, label in labels if label[: len(words)] == words]
-    if len(begun) != 1 or any(map(is_number, begun[0][1])):
+    if len(begun) != 1 or any(map(is_number, begun[0][1])) or words == tokens(key):
         return None
     return (begun[0][0],)
 

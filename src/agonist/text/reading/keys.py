@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from agonist.core import Ask, Choice, Form, Menu
+from agonist.core import Ask, Choice, Form, Menu, Split
 from agonist.text.formats import key_of
+from agonist.text.reading.choices import OptionNames
 from agonist.text.reading.objects import objects
 from agonist.text.reading.spelling import key_form, tokens
 
@@ -20,20 +21,34 @@ _THOUGHTS: Final = frozenset(
 """Keys, as `key_form` gives them, that never hold an answer unless it was asked for by that name."""
 
 _ASIDES: Final = frozenset(
-    ("round", "turn", "player", "you", "role", "name", "id", "type", "status", "kept", "keep", "remaining")
+    (
+        "round",
+        "turn",
+        "player",
+        "you",
+        "role",
+        "name",
+        "id",
+        "type",
+        "callid",
+        "status",
+        "kept",
+        "keep",
+        "remaining",
+    )
 )
 """Keys beside an answer that say nothing about it."""
 
 WRAPPERS: Final = frozenset(
     """answer finalanswer final response result output action move decision choice arguments parameters params
-    args input function toolcall toolcalls functioncall json data content value play turn tooluse
-    toolinput""".split()  # noqa: SIM905  a list of strings is worse to read
+    args input orders proposal vote bid function toolcall toolcalls functioncall json data content value
+    play turn tooluse toolinput""".split()  # noqa: SIM905  a list of strings is worse to read
 )
 """Keys that may hold the object that was asked for."""
 
 GENERIC: Final = frozenset(
     """answer finalanswer final response result output choice value move action decision selection number
-    amount text 答案 选择 决定 投票""".split()  # noqa: SIM905  a list of strings is worse to read
+    amount text vote bid guess offer target 答案 选择 决定 投票""".split()  # noqa: SIM905  a list of strings is worse to read
 )
 """Keys that may replace the only key that was asked for."""
 
@@ -89,30 +104,55 @@ def _same_word(word: str, words: set[str]) -> bool:
     return word in words or (len(word) >= _STEM and any(other[:_STEM] == word[:_STEM] for other in words))
 
 
-def answers_in(ask: Ask, given: Mapping[str, Any], depth: int = 0) -> Iterator[dict[str, Any]]:
-    """The object with the answer: this one, or one inside it."""
+def answers_in(
+    ask: Ask, given: Mapping[str, Any], terms: OptionNames, depth: int = 0
+) -> Iterator[dict[str, Any]]:
+    """The object with the answer: this one, or one inside it under a key that may hold an answer."""
     keys = keys_of(ask)
+    kept = beside_thoughts(given)
     if not isinstance(ask, Form | Menu):
-        values = values_of(given, keys[0], alone=False) or [
+        if values_of(given, keys[0], alone=False):
+            yield dict(given)
+            return
+        if values := [
             value for value in values_of(given, keys[0], alone=True) if not isinstance(value, dict)
-        ]
-        if values:
-            # A key beside an option may specify it: {"action": "raise", "amount": "pot"}.
-            alone = len(values) == 1 and not (isinstance(ask, Choice) and keys[0] in given)
-            yield {keys[0]: values[0]} if alone else dict(given)
+        ]:
+            yield {keys[0]: values[0]}
             return
     elif any(values_of(given, key, alone=False) for key in keys) or _names_a_verb(ask, given):
         yield dict(given)
         return
-    kept = beside_thoughts(given)
-    if isinstance(ask, Choice) and len(kept) == 1 and given[kept[0]] is True:
-        yield dict(given)
+    if isinstance(ask, Choice):
+        if len(kept) > 1 and {key_form(key) for key in kept} <= terms.part_names(keys[0], ask.choices):
+            yield {keys[0]: {key: given[key] for key in kept}}
+            return
+        if len(kept) == 1 and given[kept[0]] is True:
+            yield dict(given)
+    if isinstance(ask, Split) and {*kept} and all(terms.names(keys[0], ask.among, name) for name in kept):
+        yield {keys[0]: {name: given[name] for name in kept}}
+        return
     if depth > DEEPEST:
         return
-    for key in kept:
-        if key_form(key) in WRAPPERS or len(kept) == 1:
-            for inside in _objects_in(given[key]):
-                yield from answers_in(ask, inside, depth + 1)
+    holding = [key for key in kept if _objects_in(given[key])]
+    if len(holding) == 1 and key_form(holding[0]) in WRAPPERS:
+        for inside in _objects_in(given[holding[0]]):
+            yield from answers_in(ask, inside, terms, depth + 1)
+
+
+def holds_an_answer(ask: Ask, given: Any, depth: int = 0) -> bool:
+    """Whether an object with the answer's keys is anywhere inside a value."""
+    if depth > 2 * DEEPEST:
+        return True
+    match given:
+        case dict():
+            return any(values_of(given, key, alone=False) for key in keys_of(ask)) or any(
+                holds_an_answer(ask, value, depth + 1) for value in given.values()
+            )
+        case list():
+            return any(holds_an_answer(ask, value, depth + 1) for value in given)
+        case str() if "{" in given:
+            return any(holds_an_answer(ask, found.value, depth + 1) for found in objects(given))
+    return False
 
 
 def _names_a_verb(ask: Ask, given: Mapping[str, Any]) -> bool:
@@ -134,5 +174,7 @@ def _objects_in(value: Any) -> list[dict[str, Any]]:
         case [{} as single]:
             return [single]
         case str() if value.lstrip()[:1] in ("{", "[", "`"):
-            return [found.value for found in objects(value) if found.value is not None]
+            return [
+                one.value for one in objects(value) if one.value and one.end >= len(value.rstrip(" \n`]"))
+            ]
     return []

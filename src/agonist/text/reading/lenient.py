@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 DEEPEST: Final = 40
 """The deepest nesting of objects."""
 
+
+_LONGEST: Final = 20_000
+"""The most characters of an object that is not JSON."""
 
 END: Final = ""
 """The character after the last one."""
@@ -66,6 +69,10 @@ class Lenient:
     quotes: int = 0
     open_end: bool = False
     in_list: bool = False
+    start: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.start = self.at
 
     def object(self, depth: int) -> dict[str, Any]:
         if depth > DEEPEST:
@@ -117,6 +124,8 @@ class Lenient:
             raise Unparsable
 
     def _value(self, depth: int, *, grouped: bool) -> Any:
+        if self.at - self.start > _LONGEST:
+            raise Unparsable
         match self._next():
             case "{":
                 return self.object(depth + 1)
@@ -160,6 +169,8 @@ class Lenient:
                 chars.append(self._escape())
                 continue
             self.at += 1
+            if self.at - self.start > _LONGEST:
+                raise Unparsable
             if char in closing and not escaped and self._closes(opening):
                 if self.quotes > 1 and not _in_pairs("".join(chars), opening):
                     raise Unparsable

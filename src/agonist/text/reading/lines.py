@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 from agonist.core import AmbiguousAnswer, Ask, Form, Menu, Pick, Speech, Split
 from agonist.text.formats import key_of
@@ -15,7 +15,7 @@ from agonist.text.reading.sentences import in_a_sentence
 _BEFORE: Final = re.compile(
     r"[ \t>*_#`\"'“‘•|-]*(?:\d{1,2}[.)][ \t]+)?[*_`\"'“‘]*"
     r"(?:(?:sure|ok|okay|certainly|of course|alright|great)[!,.]?\s+)?"
-    r"(?:(?:here is|here['’]s|this is|my|the|your|final|best|chosen|recommended)\s+)*",
+    r"(?:(?:here is|here['’]s|this is|my|the|final|best|chosen|recommended)\s+)*",
     re.IGNORECASE,
 )
 _HEAD: Final = re.compile(
@@ -33,64 +33,73 @@ _GENERIC: Final = (
     r"(?:final|answer|choice|decision|guess|move|action|response|pick|output|vote|bid|selection|placement|play"
     r"|contribution|orders?|(?:我的)?(?:最终)?(?:答案|选择|决定|投票))"
 )
-_QUOTED: Final = re.compile(r"(?:>\s*)?[\"“«]([^\"“”«»\n]+)[\"”»][.!]?")
-_FENCE: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", re.MULTILINE)
+_LONGEST_BELOW: Final = 1000
+_MOST_LINES: Final = 200
 
 
-def lines(ask: Ask, text: str) -> dict[str, Any] | None:
-    """The value of each key that has a line of its own, or `None` if none has.
+class Given(NamedTuple):
+    """Keys with their values, and where they are in a text."""
+
+    value: dict[str, Any]
+    start: int
+    end: int
+
+
+class _Line(NamedTuple):
+    value: str
+    start: int
+    end: int
+
+
+def lines(ask: Ask, text: str) -> Given | None:
+    """The value of each key that has a line of its own, and where these lines begin and end, or `None` if
+    none has.
 
     Raises `AmbiguousAnswer` where the lines of one key say different things.
 
     >>> from agonist.core import Amount
     >>> lines(Amount(0, 9, about="chosen_number"), "Easy.\\n**Chosen number:** 3")
-    {'chosen_number': '3'}
+    Given(value={'chosen_number': '3'}, start=6, end=26)
     """
-    text = _FENCE.sub("", text)
-    if isinstance(ask, Form | Menu):
-        text = _each_in_a_line(ask, text)
     parts = _parts(ask)
     given: dict[str, Any] = {}
+    spans: list[tuple[int, int]] = []
     for key in keys_of(ask):
-        values = _values(label(key), text, parts.get(key))
+        found = _values(label(key), text, parts.get(key))
+        values = [one.value for one in found]
         if len(set(values)) > 1:
             raise AmbiguousAnswer(
                 f"there are {len(set(values))} different lines that start with '{_shown(key)}:'"
             )
         if values:
             given[key] = values[0]
-    if given and (speech := _unlabelled_speech(ask, given)) and (said := _quoted_below(text)):
-        given[speech] = said
+            spans += [(one.start, one.end) for one in found]
     if not given:
         own = key_of(ask).rsplit("_", 1)[-1]
         names = _GENERIC if own in ("turn", "tokens", "text") else rf"(?:{_GENERIC}|{re.escape(own)})"
-        values = list(dict.fromkeys(_values(names, text, None if isinstance(ask, Form | Menu) else ask)))
+        found = _values(names, text, None if isinstance(ask, Form | Menu) else ask)
+        values = list(dict.fromkeys(one.value for one in found))
         if len(values) > 1:
             raise AmbiguousAnswer(f"the answer holds {len(values)} different lines that give one")
+        spans = [(one.start, one.end) for one in found]
         if values and isinstance(ask, Form):
-            return dict(in_a_sentence(ask, values[0]) or {}) or None
-        if values:
+            given = dict(in_a_sentence(ask, values[0]) or {})
+        elif values:
             given["action" if isinstance(ask, Menu) else key_of(ask)] = values[0]
-    return given or None
+    if not given:
+        return None
+    return Given(given, min(start for start, _ in spans), max(end for _, end in spans))
 
 
-def _each_in_a_line(ask: Form | Menu, text: str) -> str:
+def each_in_a_line(ask: Ask, text: str) -> str:
     """The text with a line break between the first two labels of a line: `Clue: flying, Number: 2`."""
+    if not isinstance(ask, Form | Menu):
+        return text
     labels = "|".join(map(label, keys_of(ask)))
     begins = rf"[*_]*(?:{labels})[*_]*\s*[:=]"
     return re.sub(
         rf"^([ \t*_-]*{begins}[^\n,;]*)[,;]\s*(?={begins})", r"\1\n", text, flags=re.IGNORECASE | re.MULTILINE
     )
-
-
-def _unlabelled_speech(ask: Ask, given: Mapping[str, str]) -> str:
-    """The key of the text that belongs to the verb and has no line; empty if there is none."""
-    forms = [form for verb, form in ask.verbs if verb == given.get("action")] if isinstance(ask, Menu) else []
-    forms = [ask] if isinstance(ask, Form) else forms
-    keys = [
-        key for form in forms for key, part in form.parts if isinstance(part, Speech) and key not in given
-    ]
-    return keys[0] if len(keys) == 1 else ""
 
 
 def without_tables(text: str) -> str:
@@ -104,17 +113,6 @@ def without_tables(text: str) -> str:
     return _ROW.sub(r"\1: \2", _HEAD.sub("", text))
 
 
-def _quoted_below(text: str) -> str:
-    """The only line of a text that is a quotation, if the text ends with it; otherwise empty.
-
-    >>> _quoted_below('Action: say\\nTo: room\\n\\n"Who is it?"')
-    'Who is it?'
-    """
-    all_lines = [line.strip() for line in text.splitlines() if line.strip()]
-    found = [match for line in all_lines if (match := _QUOTED.fullmatch(line))]
-    return found[0][1].strip() if len(found) == 1 and all_lines[-1] == found[0][0] else ""
-
-
 def _shown(key: str) -> str:
     return key.replace("_", " ").capitalize()
 
@@ -124,21 +122,24 @@ def label(key: str) -> str:
     return r"[ \t_\\-]*".join(map(re.escape, key.split("_")))
 
 
-def _values(label: str, text: str, atom: Ask | None) -> list[str]:
+def _values(label: str, text: str, atom: Ask | None) -> list[_Line]:
     """The text after a label: the rest of the line, or if that is empty, what follows."""
     found = re.finditer(rf"(?<![A-Za-z0-9]){label}{_AFTER}(.*)$", text, re.IGNORECASE | re.MULTILINE)
     values = []
-    for line in found:
-        before = text[text.rfind("\n", 0, line.start()) + 1 : line.start()]
-        if len(before) > _LONGEST_BEFORE or not _BEFORE.fullmatch(before):
+    for line in islice(found, _MOST_LINES):
+        begins = text.rfind("\n", 0, line.start()) + 1
+        if line.start() - begins > _LONGEST_BEFORE or not _BEFORE.fullmatch(text[begins : line.start()]):
             continue
-        value = line[1].strip()
+        value, end = line[1].strip(), line.end()
         if not value.strip("*_`\"' |"):
-            value = _below(text[line.end() :], atom)
+            below = text[line.end() : line.end() + _LONGEST_BELOW]
+            value = _below(below, atom)
             if re.match(rf"[*_]*{label}{_AFTER}", value, re.IGNORECASE):
                 continue
+            until = "\n\n" if isinstance(atom, Split | Pick) else "\n"
+            end += len(below) - len(below.lstrip()) + len(below.lstrip().partition(until)[0])
         if value := _bare(value, atom):
-            values.append(value)
+            values.append(_Line(value, begins, end))
     return values
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from agonist.text.reading.lenient import Lenient, Unparsable, joined
 
-UNREADABLE_OBJECTS: Final = 100
+UNREADABLE_OBJECTS: Final = 8
 """The most unreadable objects in a text; after that, no more are looked for."""
 
 
@@ -36,12 +36,13 @@ def objects(text: str, *, complete: bool = False) -> list[Found]:
     {'a': '1', 'b': ['x']}
     """
     found, at, misses = list[Found](), text.find("{"), 0
+    closed = _without_fence(text) if complete else None
     while at >= 0 and misses < UNREADABLE_OBJECTS:
         if not _BEGINS.match(text, at):
             at = text.find("{", at + 1)
             continue
         try:
-            value, end = _parse(text, at, complete=complete)
+            value, end = _parse(text, at, closed)
         except (Unparsable, RecursionError):
             misses += 1
             end = at + 1
@@ -59,7 +60,7 @@ _BEGINS: Final = re.compile(r"""\{\s*(?:[{}]|//|/\*|#|\\?["'“‘„«`*]{0,3}\
 _HAS_KEY: Final = re.compile(r"""\{\s*\\?["'“‘„`*]{0,2}\w[\w\\ \-]{0,60}[\\"'”’“`*]{0,3}\s*:""")
 
 
-def _parse(text: str, at: int, *, complete: bool) -> tuple[dict[str, Any], int]:
+def _parse(text: str, at: int, closed: str | None) -> tuple[dict[str, Any], int]:
     try:
         value, end = _STRICT.raw_decode(text, at)
     except (ValueError, RecursionError):
@@ -67,8 +68,8 @@ def _parse(text: str, at: int, *, complete: bool) -> tuple[dict[str, Any], int]:
     else:
         return value, end
     parsers = [Lenient(text, at, quotes) for quotes in range(3)]
-    if complete:
-        parsers.append(Lenient(_END.sub("", text), at, open_end=True))
+    if closed is not None:
+        parsers.append(Lenient(closed, at, open_end=True))
     for parser in parsers:
         try:
             return parser.object(0), parser.at
@@ -77,8 +78,10 @@ def _parse(text: str, at: int, *, complete: bool) -> tuple[dict[str, Any], int]:
     raise Unparsable
 
 
-_END: Final = re.compile(r"\s*(?:(?:```|~~~)\s*)?$")
-"""The end of a text, and of a code block that it is in."""
+def _without_fence(text: str) -> str:
+    """The text without the end of a code block that it is in."""
+    return text.rstrip().removesuffix("```").removesuffix("~~~").rstrip()
+
 
 _STRICT: Final = json.JSONDecoder(
     object_pairs_hook=joined, parse_int=str, parse_float=str, parse_constant=str, strict=False

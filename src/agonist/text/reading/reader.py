@@ -10,47 +10,46 @@ from typing import Any, Final
 
 from agonist.core import (
     AmbiguousAnswer,
-    Amount,
     Ask,
-    Choice,
     EmptyAnswer,
+    Form,
     InvalidAnswer,
     Menu,
     RefusedAnswer,
+    Speech,
     TruncatedAnswer,
     UnreadableAnswer,
 )
 from agonist.text.formats import Format, Say, option_text
 from agonist.text.reading.answers import action_from
+from agonist.text.reading.bare import FENCE, bare_answer, sentence
+from agonist.text.reading.beside import expect_one, expect_plain
 from agonist.text.reading.bounds import expect_possible
+from agonist.text.reading.calls import called
 from agonist.text.reading.choices import OptionNames
 from agonist.text.reading.direct import NOT_SO, direct_answer
-from agonist.text.reading.keys import answers_in, keys_of
-from agonist.text.reading.lines import lines, without_tables
+from agonist.text.reading.doubt import expect_kept, expect_own, last_sentence, presents
+from agonist.text.reading.keys import answers_in, holds_an_answer, keys_of
+from agonist.text.reading.lines import each_in_a_line, label, lines, without_tables
 from agonist.text.reading.objects import Found, objects
-from agonist.text.reading.prose import stated
+from agonist.text.reading.others import names_another, own_words
 from agonist.text.reading.refusals import refuses
-from agonist.text.reading.retractions import expect_kept, taken_back
 from agonist.text.reading.tags import tagged
 from agonist.text.reading.thoughts import split_thought
-from agonist.text.reading.unlabelled import FENCE, bare_answer
 from agonist.text.vocabulary import PLAIN, Vocabulary
 
 ANSWER_CHARACTERS: Final = 200_000
-"""Longer answers, in characters, are unreadable."""
+"""Longer answers, in characters and without thoughts, are unreadable."""
 
 _FINAL: Final = re.compile(
     r"\bfinal[ \t]+(?:answer|decision|choice|response|move|action|bid|vote|output|proposal|plan|clue)\b"
-    r"|<\s*(?:answer|final_answer|final|output|response)\s*>"
-    r"|^[\s>*_#]*(?:answer|response|output)[\s*_:]*$",
+    r"|^[ \t>*_#]{0,20}(?:answer|response|output)[ \t*_:]{0,20}$",
     re.IGNORECASE | re.MULTILINE,
 )
 """Phrases after which a text gives its answer."""
-_OF_OTHERS: Final = re.compile(r"\b(?:their|his|her|your|opponent['’]s|player \d+['’]s)\s*$", re.IGNORECASE)
-"""What makes a final bid somebody else's."""
 
-_STRUCK: Final = re.compile(r"~~[^~\n]{1,200}~~")
-"""Words that are struck out."""
+_QUOTED: Final = re.compile(r"^[ \t]*>[^\n]*", re.MULTILINE)
+"""Lines that are quoted."""
 
 
 def read(
@@ -82,9 +81,7 @@ def read(
     if not cut_off and (action := direct_answer(ask, text, say)) is not NOT_SO:
         expect_possible(ask, action, vocabulary)
         return action
-    if len(text) > ANSWER_CHARACTERS:
-        raise UnreadableAnswer(f"the answer is longer than {ANSWER_CHARACTERS} characters")
-    parts = split_thought(text)
+    parts = split_thought(text, keys_of(ask))
     if parts.unfinished:
         raise TruncatedAnswer("the answer ended before its thought did")
     if not parts.answer:
@@ -94,15 +91,15 @@ def read(
             if cut_off
             else EmptyAnswer(problem)
         )
+    if len(parts.answer) > ANSWER_CHARACTERS:
+        raise UnreadableAnswer(f"the answer is longer than {ANSWER_CHARACTERS} characters")
     terms = OptionNames(say, vocabulary)
     try:
         action = _read(ask, parts.answer, form, terms, cut_off=cut_off, complete=complete)
-    except UnreadableAnswer as why:
+    except (UnreadableAnswer, AmbiguousAnswer) as why:
         if cut_off:
             raise TruncatedAnswer(f"the answer was cut off at the length limit ({why})") from None
-        if taken_back(ask, parts.answer, terms):
-            raise AmbiguousAnswer("the answer is taken back, and another is named; give one") from None
-        if refuses(parts.answer):
+        if isinstance(why, UnreadableAnswer) and refuses(parts.answer):
             raise RefusedAnswer("the answer is a refusal") from None
         raise
     expect_possible(ask, action, vocabulary)
@@ -110,91 +107,122 @@ def read(
 
 
 def _read(ask: Ask, text: str, form: Format, terms: OptionNames, *, cut_off: bool, complete: bool) -> Any:
-    text = _STRUCK.sub("", without_tables(text))
+    text = each_in_a_line(ask, without_tables(_QUOTED.sub("", text)))
     found = objects(text, complete=complete and not cut_off)
     if cut_off:
         # After the start, what looks like an answer may be a draft of one that is missing.
         text, found = _beginning(text, found)
-    marks = [
-        m
-        for m in _FINAL.finditer(text)
-        if not any(f.start < m.start() < f.end for f in found)
-        and not _OF_OTHERS.search(text[: m.start()].rpartition("\n")[2])
-    ]
-    if marks:
-        at = marks[-1].end()
-        at += len(text[at:]) - len(text[at:].lstrip(" \t\n:*_="))
+    at = _final(text, found)
+    if at:
         after = [Found(f.value, f.start - at, f.end - at) for f in found if f.start >= at]
         try:
-            return _from(ask, text[at:], after, form, terms, final=True)
+            return _from(ask, text[at:], after, form, terms)
         except UnreadableAnswer:
             pass
     return _from(ask, text, found, form, terms)
 
 
+def _final(text: str, found: list[Found]) -> int:
+    """Where the answer begins that the text presents as its final one; 0 if there is none."""
+    inside = [(one.start, one.end) for one in found]
+    for mark in reversed([*_FINAL.finditer(text)][-_MOST_FINAL:]):
+        line = text[text.rfind("\n", 0, mark.start()) + 1 : mark.end()]
+        if presents(last_sentence(line)) and not any(start < mark.start() < end for start, end in inside):
+            at = mark.end()
+            is_ = re.compile(r"[ \t]*(?:is|will be)?[\s:*_=]*", re.IGNORECASE).match(text, at)
+            return is_.end() if is_ else at
+    return 0
+
+
+_MOST_FINAL: Final = 20
+
+
 def _beginning(text: str, found: list[Found]) -> tuple[str, list[Found]]:
     first = found[0] if found else None
     if first and first.value is not None and not FENCE.sub("", text[: first.start]).strip():
-        return text[: first.end], [first]
+        return text, [first]
     whole_lines = text[: text.rfind("\n") + 1]
     return (whole_lines.split("\n")[0], []) if ":" in whole_lines.split("\n")[0] else ("", [])
 
 
-def _from(
-    ask: Ask, text: str, found: list[Found], form: Format, terms: OptionNames, *, final: bool = False
-) -> Any:
+def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: OptionNames) -> Any:
     """The action in a text, by the first form of answer that it uses."""
-    ways = (_from_lines, _from_objects) if form == "line" else (_from_objects, _from_lines)
-    for way in (*ways, _from_tags):
-        given = way(ask, text, found)
-        if given is not None:
-            try:
-                action = _only(ask, given, terms)
-            except UnreadableAnswer:
-                action = _in_a_label(ask, given, terms)
-            expect_kept(ask, action, text, max((f.end for f in found), default=0), terms)
-            return action
-    return bare_answer(ask, text, form, terms, final=final)
+    given, spans = _from_objects(ask, text, found, terms)
+    start, end = (spans[0][0], spans[-1][1]) if spans else (0, 0)
+    if not given:
+        if found and len(text) > 2:
+            text = _without(ask, text, found)
+        for way in (lines, tagged, called):
+            if one := way(ask, text):
+                given, spans, start, end = [one.value], [], one.start, one.end
+                break
+    if given:
+        action = _labelled(ask, given, terms)
+    else:
+        action, start, end = bare_answer(ask, text, form, terms)
+    another = names_another(ask, action, terms)
+    for at, (begins, _) in zip([0, *(ends for _, ends in spans)], spans or [(start, end)], strict=False):
+        expect_own(text[at:begins], own_words(ask, terms), another)
+    expect_kept(text, end, another)
+    return action
 
 
-def _in_a_label(ask: Ask, given: list[Mapping[str, Any] | None], terms: OptionNames) -> Any:
-    """The action that a sentence after a label states: `Answer: I contribute 5 tokens.`"""
-    match given:
-        case [{**only}] if len(only) == 1 and isinstance(ask, Choice | Amount | Menu):
-            ((key, said),) = only.items()
-            if isinstance(said, str) and (key == "action" or not isinstance(ask, Menu)):
-                with suppress(UnreadableAnswer):
-                    return stated(ask, said, terms)
-    return _only(ask, given, terms)
+def _labelled(ask: Ask, given: list[Mapping[str, Any] | None], terms: OptionNames) -> Any:
+    """The action that all candidates agree on; behind a label, it may be in a sentence: `Answer: I bid 5.`"""
+    try:
+        return _only(ask, given, terms)
+    except UnreadableAnswer:
+        match given:
+            case [{**only}] if len(only) == 1 and not isinstance(ask, Form | Speech):
+                ((key, said),) = only.items()
+                if isinstance(said, str) and (key == "action" or not isinstance(ask, Menu)):
+                    with suppress(UnreadableAnswer):
+                        return sentence(ask, said, terms)
+        raise
 
 
-def _from_objects(ask: Ask, text: str, found: list[Found]) -> list[Mapping[str, Any] | None] | None:
-    """The objects with the answer's keys; `None` in the list for one that cannot be read."""
+def _without(ask: Ask, text: str, found: list[Found]) -> str:
+    """The text without its objects, except those behind a label: `Split: {…}`."""
+    labelled = re.compile(
+        rf"(?:^|\n)[ \t*_-]*(?:{'|'.join(map(label, keys_of(ask)))})[ \t*_]*[:=][ \t*_]*$", re.IGNORECASE
+    )
+    kept, at = list[str](), 0
+    for one in found:
+        if labelled.search(text, max(at, one.start - 100), one.start):
+            continue
+        kept.append(text[at : one.start])
+        at = max(at, one.end)
+    return "".join([*kept, text[at:]])
+
+
+def _from_objects(
+    ask: Ask, text: str, found: list[Found], terms: OptionNames
+) -> tuple[list[Mapping[str, Any] | None], list[tuple[int, int]]]:
+    """The objects with the answer's keys, `None` for one that cannot be read, and where "
+    "they begin and end."""
     given: list[Mapping[str, Any] | None] = []
-    for value, start, _ in found:
+    spans: list[tuple[int, int]] = []
+    for value, start, end in found:
         if value is None:
             if _speaks(ask, text[start : start + 2000]):
                 given.append(None)
-        else:
-            given += answers_in(ask, value)
-    return given or None
+                spans.append((start, end))
+            continue
+        inside: list[dict[str, Any]] = [*answers_in(ask, value, terms)]
+        for one in inside:
+            expect_one(ask, one, terms)
+        if inside:
+            expect_plain(text[start:end])
+            given += inside
+            spans.append((start, end))
+        elif holds_an_answer(ask, value):
+            raise UnreadableAnswer("it is not clear that the object in the answer is meant: give it alone")
+    return given, spans
 
 
 def _speaks(ask: Ask, text: str) -> bool:
     labels = (re.escape(key).replace("_", r"[ _\\-]*") for key in keys_of(ask))
     return re.search(rf"\b(?:{'|'.join(labels)})[\"'”’*`\\]*\s*[:=]", text, re.IGNORECASE) is not None
-
-
-def _from_lines(ask: Ask, text: str, found: list[Found]) -> list[Mapping[str, Any] | None] | None:
-    del found
-    given = lines(ask, text)
-    return None if given is None else [given]
-
-
-def _from_tags(ask: Ask, text: str, found: list[Found]) -> list[Mapping[str, Any] | None] | None:
-    del found
-    given = tagged(ask, text)
-    return None if given is None else [given]
 
 
 def _only(ask: Ask, given: list[Mapping[str, Any] | None], terms: OptionNames) -> Any:

@@ -9,6 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from agonist.text.reading.doubt import takes_back
+
 _TOKEN: Final = re.compile(r"(?:(?<![\w)\].-])-)?\d+|[^\W\d_]+")
 """A minus sign is one unless it joins two words: `Player-3` is not `Player -3`, but `→-3`, `"-3"` and
 `**-3**` are -3."""
@@ -28,10 +30,13 @@ _MOST_CHARACTERS: Final = 1000
 """The most characters of a short answer with a reason."""
 
 _DOUBT: Final = re.compile(
-    r"\b(?:or|not|no|wait|actually|rather|instead|maybe|perhaps|hmm|alternatively|unless|but|otherwise|if)\b"
+    r"\b(?:or|not|no|wait|actually|rather|instead|maybe|perhaps|hmm|alternatively|unless|but|otherwise|if|said|says|told)\b"
     r"|或|还是|不|但|也许|可能",
     re.IGNORECASE,
 )
+_COUNTING: Final = re.compile(r"index|based|\bzero\b|\b0\b|counting|counted|example", re.IGNORECASE)
+"""Remarks about a number that may make it another."""
+
 _SENTENCE: Final = re.compile(r"[.;。；]\s|\n")
 TAKES_BACK: Final = re.compile(
     r"\b(?:or|wait|actually|instead|maybe|perhaps|hmm|alternatively|unless|but|otherwise)\b"
@@ -117,7 +122,9 @@ def readings(text: str) -> Iterator[Reading]:
             continue
         left_out = found[0]
         doubt = TAKES_BACK if pattern is _MORE and _SENTENCE.match(left_out) else _DOUBT
-        if not doubt.search(left_out):
+        if doubt.search(left_out) or (pattern is _REMARK and _COUNTING.search(left_out)):
+            continue
+        if pattern is _REASON or not takes_back(left_out):
             yield Reading(
                 text[: found.start()],
                 more=left_out if pattern in (_MORE, _ASIDE) else "",

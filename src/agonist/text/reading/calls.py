@@ -1,0 +1,46 @@
+"""Answers written as the call of a function: `drop_disc(column=4)`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from agonist.core import Ask, Menu
+from agonist.text.reading.keys import keys_of
+from agonist.text.reading.lines import Given
+from agonist.text.reading.spelling import key_form
+
+_CALL: Final = re.compile(
+    r"\[?(?:print\()?(?:[\w]{1,40}\.)?(?P<name>\w{1,60})\((?P<given>[^()\n{}]{0,400}(?:\([^()\n]{0,100}\)[^()\n]{0,100}){0,3})\)\)?\]?;?"
+)
+_ARGUMENT: Final = re.compile(
+    r"\s*(?P<key>\w{1,60})\s*=\s*(?:\"(?P<a>[^\"\\]*)\"|'(?P<b>[^'\\]*)'|(?P<c>\([^()]*\)|\[[^\[\]]*\]|[^,\"'()\[\]]+))\s*(?:,|$)"
+)
+
+
+def called(ask: Ask, text: str) -> Given | None:
+    """The arguments of a call that is the whole text, by name; `None` for any other text.
+
+    >>> from agonist.core import Choice
+    >>> called(Choice((1, 2), about="column"), "drop_disc(column=2)").value
+    {'column': '2'}
+    """
+    bare = text.strip(" \t\n`")
+    found = _CALL.fullmatch(bare)
+    if found is None:
+        return None
+    given, at = {}, 0
+    while at < len(found["given"]):
+        argument = _ARGUMENT.match(found["given"], at)
+        if argument is None or argument["key"] in given:
+            return None
+        given[argument["key"]] = next(
+            said for said in argument.group("a", "b", "c") if said is not None
+        ).strip()
+        at = argument.end()
+    if isinstance(ask, Menu) and not any(key_form(key) == "action" for key in given):
+        given = {"action": found["name"], **given}
+    known = {key_form(key) for key in keys_of(ask)}
+    if not any(key_form(key) in known for key in given):
+        return None
+    return Given(given, 0, len(text))

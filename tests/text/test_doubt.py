@@ -1,0 +1,32 @@
+"""The reader in doubt: replies with another answer than the player's, and replies that plainly give one."""
+
+import pytest
+from tests.text import doubtful, plain
+from tests.text.situations import situation
+
+INVALID = {"unreadable", "ambiguous", "truncated", "refusal", "illegal", "empty"}
+DOUBTFUL = [*doubtful.rows()]
+
+
+@pytest.mark.parametrize("name", sorted({row.at for row in DOUBTFUL}))
+def test_no_doubtful_reply_is_taken_as_another_move(name):
+    at, taken = situation(name), []
+    for row in DOUBTFUL:
+        if row.at == name:
+            got = at.play(row.text, row.form)
+            asked_again = isinstance(got, str) and got in INVALID
+            if not asked_again and (row.may is None or got != row.may):
+                taken.append((row.form, row.text, got))
+    assert not taken
+
+
+def test_there_are_more_than_a_thousand_doubtful_replies():
+    assert len(set(DOUBTFUL)) > 1000
+
+
+def test_at_most_a_twentieth_of_plain_replies_is_asked_again_and_none_is_read_as_another():
+    rows = [*plain.rows()]
+    wrong = [(row, got) for row in rows if (got := situation(row.at).play(row.text, row.form)) != row.action]
+    assert [got for _, got in wrong if got not in INVALID] == []
+    assert len(rows) > 400
+    assert len(wrong) <= len(rows) / 20, wrong

@@ -41,7 +41,7 @@ def test_the_users_file_wins_and_the_rest_stays(tmp_path, monkeypatch):
         assert prices.find("vllm/mine") == Price(0.1, 0.01, 0.2)
         assert prices.find("openai/gpt-4o") is not None
         assert prices.as_of == date(2026, 11, 1)
-        assert prices.own == {"openai/gpt-5-mini", "vllm/mine"}
+        assert prices.overrides == {"openai/gpt-5-mini", "vllm/mine"}
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from agonist.cli.interruption import without_password
 from agonist.cli.output_file import check, write
 from agonist.core import UsageError, nearest
 
-UNSAVED: Final = ("config", "save-config", "estimate", "yes", "json", "log", "header", "help")
+UNSAVED: Final = ("config", "save-config", "estimate", "yes", "json", "log", "quiet", "header", "help")
 """Options that are not part of an evaluation, and headers, which may be secret."""
 
 HEADING: Final = "# Play it: agonist run --config FILE. Options on the command line override those here.\n"

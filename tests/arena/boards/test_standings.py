@@ -3,6 +3,7 @@
 import pytest
 from tests.reports.conftest import MUTE, play_run
 
+import agonist
 from agonist.api import play, run
 from agonist.arena.boards.comparison import compare
 from agonist.arena.boards.finished_matches import kind_of
@@ -225,3 +226,11 @@ def test_a_database_that_fails_in_between_is_read_again(store, monkeypatch):
     while (board := rater.of("tictactoe")).pending:
         pass
     assert board.matches == 6
+
+
+def test_a_match_that_was_played_on_from_another_counts_for_nobody(tmp_path):
+    db = tmp_path / "agonist.db"
+    agonist.play("tictactoe", ["random", "reference"], seed=1, db=db)
+    agonist.play(agonist.load_match(1, db=db).fork(3, ["reference", "random"]), db=db)
+    with Store.open(db) as store:
+        assert [row.row.matches for row in Rater(store).of().rows] == [1, 1]

@@ -34,8 +34,8 @@ class EndedRow(NamedTuple):
     ended: float
     run: str
     trial: bool
-    """Whether its run is a trial of an agent, or people play it for practice: leaderboards do not count
-    it."""
+    """Whether leaderboards leave it out: its run is a trial of an agent, people play it for practice, or it
+    began with the moves of another match."""
 
 
 def ended_since(store: Store, since: float | None) -> Iterator[EndedRow]:
@@ -85,7 +85,7 @@ def _row(row: Any) -> EndedRow | None:
         fixture["options"].items()
         return EndedRow(
             number, game, fixture, scores, ranks, _unpacked(teams), _unpacked(forfeits), _unpacked(fallback),
-            ended or 0.0, run, bool(trial),
+            ended or 0.0, run, bool(trial or fixture.get("parent")),
         )  # fmt: skip
     except (ValueError, TypeError, KeyError):
         return None

@@ -58,12 +58,12 @@ def test_two_sites_of_one_host_have_cookies_of_their_own(door):
     [
         ({"host": "0.0.0.0"}, "by which name"),
         ({"host": "::"}, "by which name"),
-        ({"host": "localhost"}, "no address"),
-        ({"names": ("https://play.example.org",)}, "no host"),
-        ({"names": ("play.example.org/x",)}, "no host"),
-        ({"root": "agonist"}, "no path"),
-        ({"root": "//evil.example"}, "no path"),
-        ({"root": '/"><script>'}, "no path"),
+        ({"host": "localhost"}, "not an address"),
+        ({"names": ("https://play.example.org",)}, "not a host"),
+        ({"names": ("play.example.org/x",)}, "not a host"),
+        ({"root": "agonist"}, "not a path"),
+        ({"root": "//evil.example"}, "not a path"),
+        ({"root": '/"><script>'}, "not a path"),
     ],
 )
 def test_what_cannot_be_served_is_said(door, given, why):

@@ -145,7 +145,7 @@ def key_of(base_url: str, name: str, messages: Sequence[Message], settings: Sett
 def _open(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists() and not path.is_file():
-        raise CacheError(f"the response cache {str(path)!r} cannot be used: it is no file; choose another")
+        raise CacheError(f"the response cache {str(path)!r} cannot be used: it isn't a file; choose another")
     connection = sqlite3.connect(
         path, timeout=LOCK_TIMEOUT_SECONDS, isolation_level=None, check_same_thread=False
     )

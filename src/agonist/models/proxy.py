@@ -18,7 +18,7 @@ def proxy_for(route: Route, *, public_only: bool = False) -> str | None:
     """The proxy in `HTTPS_PROXY` or `HTTP_PROXY`, unless `NO_PROXY` excepts the address of the route.
 
     A proxy cannot reach this machine from outside, and would look names up itself, wherever it is: so there
-    is none for addresses of this machine, nor with `public_only`. Raises `UsageError` if it is no address.
+    is none for addresses of this machine, nor with `public_only`. Raises `UsageError` if it isn't an address.
     """
     if route.local or public_only:
         return None

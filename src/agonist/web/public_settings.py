@@ -58,13 +58,13 @@ class PublicSettings:
         names = [name.lower() for name in self.names]
         for name in names:
             if not _NAME.fullmatch(name):
-                raise UsageError(f"--trusted-host {name[:60]!r} is no host such as play.example.org")
+                raise UsageError(f"--trusted-host {name[:60]!r} is not a host (example: play.example.org)")
         if names:
             return frozenset(names)
         try:
             address = ip_address(self.host)
         except ValueError:
-            raise UsageError(f"--host {self.host!r} is no address such as 127.0.0.1") from None
+            raise UsageError(f"--host {self.host!r} is not an address (example: 127.0.0.1)") from None
         if address.is_unspecified:
             raise UsageError(
                 f"--host {self.host} accepts connections from everywhere: say by which name browsers reach "
@@ -77,5 +77,5 @@ class PublicSettings:
     def _root(self) -> str:
         root = self.root.rstrip("/")
         if root and not _ROOT.fullmatch(root):
-            raise UsageError(f"--root-path {self.root[:60]!r} is no path such as /agonist")
+            raise UsageError(f"--root-path {self.root[:60]!r} is not a path (example: /agonist)")
         return root

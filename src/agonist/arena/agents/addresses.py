@@ -91,5 +91,5 @@ def _why_not(url: str, *, local: bool) -> str | None:
     except ValueError:
         usable = False
     if not usable:
-        return "it is no address such as http://127.0.0.1:7860"
+        return "it isn't an address (example: http://127.0.0.1:7860)"
     return "it holds a user or a password" if parts.username is not None else None

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.text.situations import OPTIONS, SITUATIONS, situation
 
-from agonist.core import Amount, Choice, InvalidAnswer, Pick, Speech, Split, form, menu
+from agonist.core import Amount, Choice, InvalidAnswer, Pick, Speech, Split, UnreadableAnswer, form, menu
 from agonist.games import KITS
 from agonist.suites.llmarena.environments import ENVIRONMENTS
-from agonist.text import read, written
+from agonist.text import Vocabulary, read, written
 from agonist.text.reading import reader
 from agonist.text.reading.direct import NOT_SO, direct_answer
 
@@ -181,6 +181,15 @@ def test_speech_survives_json_as_written(message):
     ask = Speech(about="clue")
     if not set("<[◁") & set(message):
         assert read(ask, written(ask, message, "json"), "json") == message
+
+
+def test_parts_that_an_author_names_decide_by_name_and_never_by_order():
+    ask = Choice(("a-b", "b-a"), about="way")
+    vocabulary = Vocabulary(parts=lambda _, way: ((("from", "start"), way[0]), (("to",), way[2])))
+    for text in ('{"way": {"to": "a", "from": "b"}}', '{"to": "a", "start": "b"}'):
+        assert read(ask, text, "json", vocabulary=vocabulary) == "b-a"
+    with pytest.raises(UnreadableAnswer):
+        read(ask, '{"way": {"x": "a", "y": "b"}}', "json", vocabulary=vocabulary)
 
 
 def test_half_a_character_is_no_crash():

@@ -107,6 +107,8 @@ _MOST_SENTENCES: Final = 200
 _QUOTED: Final = re.compile(
     r"(?P<lead>[^\"“”«»「」*\n]{0,80}?[\s:：]*)(?:[\"“«「](?P<said>[^\"“”«»「」\n]+)[\"”»」]|\*\*(?P<bold>[^*\n]+)\*\*)[.!。]?"
 )
+_OF_ME: Final = re.compile(r"(?:so,? )?(?:i|my|the (?:word|answer|guess))\b", re.IGNORECASE)
+"""The beginning of a sentence that gives a name; a name by itself may begin with any word."""
 _SHORT: Final = 5
 _LONGEST_NAME: Final = 3
 _SENTENCE: Final = re.compile(
@@ -233,7 +235,7 @@ def _ways(ask: Ask, said: str, terms: OptionNames) -> Iterator[str]:
             at = word.end()
             if rest := way[at:].lstrip(" :：,\"“'"):
                 yield rest
-        if word and word[1].endswith("ing"):
+        if word and word[1].endswith("ing") and not isinstance(ask, Speech):
             yield from (stem + way[word.end() :] for stem in stems)
 
 
@@ -279,7 +281,8 @@ def _spoken(ask: Speech, text: str, terms: OptionNames, missing: UnreadableAnswe
         raise missing
     bare = (quoted["bold"] or quoted["said"]).strip(_MARKS + '"“”') if quoted else said.strip(_MARKS)
     if not quoted and ask.max_words <= _SHORT:
-        *_, bare = _ways(ask, bare, terms)
+        if _OF_ME.match(bare):
+            *_, bare = _ways(ask, bare, terms)
         bare = re.sub(r"^(?:the|an?) ", "", bare)
         if _SENTENCE.search(bare) or len(bare.split()) > _LONGEST_NAME:
             raise missing

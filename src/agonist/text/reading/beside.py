@@ -21,6 +21,12 @@ _LATER: Final = re.compile(
 )
 """Names of keys that may hold another answer."""
 
+_VALID: Final = re.compile(r"valid|final|confirm|sure|submit|mine|real|legal|ready", re.IGNORECASE)
+_VOID: Final = re.compile(r"cancel|draft|test|example|hypoth|ignore|void|undo|skip|retract", re.IGNORECASE)
+"""Names of keys that say whether an answer is one."""
+
+_AUTHORS: Final = frozenset(("by", "author", "source", "speaker", "who", "owner", "sender"))
+
 _RECONSIDERS: Final = re.compile(
     r"\b(?:wait|scratch that|i change|chang(?:e|ed|ing) (?:my|it|the answer)|i meant"
     r"|correction|revised|edit:|make (?:that|it)"
@@ -51,6 +57,10 @@ def expect_one(ask: Ask, given: Mapping[str, Any], terms: OptionNames) -> None:
         after = after or name in asked_for
         if key_form(name) in known or value is None or isinstance(value, dict):
             continue
+        if isinstance(value, bool) and (_VOID if value else _VALID).search(name):
+            raise AmbiguousAnswer(f"{name!r} says that this is no answer")
+        if key_form(name) in _AUTHORS:
+            raise AmbiguousAnswer(f"{name!r} says that this is somebody's answer; leave it out")
         if isinstance(value, str) and is_thought(name):
             if after and _RECONSIDERS.search(value):
                 raise AmbiguousAnswer(f"{name!r} takes the answer back; give one")

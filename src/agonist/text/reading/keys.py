@@ -31,6 +31,8 @@ _ASIDES: Final = frozenset(
         "id",
         "type",
         "callid",
+        "tool",
+        "toolname",
         "status",
         "kept",
         "keep",
@@ -134,7 +136,7 @@ def answers_in(
     if depth > DEEPEST:
         return
     holding = [key for key in kept if _objects_in(given[key])]
-    if len(holding) == 1 and key_form(holding[0]) in WRAPPERS:
+    if kept == holding and len(kept) == 1 and key_form(kept[0]) in WRAPPERS and _is_own(given):
         for inside in _objects_in(given[holding[0]]):
             yield from answers_in(ask, inside, terms, depth + 1)
 
@@ -153,6 +155,12 @@ def holds_an_answer(ask: Ask, given: Any, depth: int = 0) -> bool:
         case str() if "{" in given:
             return any(holds_an_answer(ask, found.value, depth + 1) for found in objects(given))
     return False
+
+
+def _is_own(given: Mapping[str, Any]) -> bool:
+    """Whether an object with a message is not somebody else's."""
+    roles = {str(value).casefold() for key, value in given.items() if key_form(key) in ("role", "player")}
+    return roles <= {"assistant", "model", "me", "you", "ai"}
 
 
 def _names_a_verb(ask: Ask, given: Mapping[str, Any]) -> bool:

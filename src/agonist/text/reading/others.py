@@ -28,6 +28,7 @@ def own_words(ask: Ask, terms: OptionNames) -> frozenset[str]:
             if isinstance(atom, Choice)
             for way in _labels(atom, key, terms)
             for word in way
+            if len(word) > 1 or word.isdecimal()
         }
     )
 

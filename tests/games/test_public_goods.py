@@ -93,7 +93,7 @@ def test_random_start_tokens_are_drawn_once_all_different_and_can_be_fixed():
     assert sorted(drawn) == list(range(11, 21))
     game = PublicGoods(random_start=True, rounds=2, seats=3)
     (shuffle,) = game.turn(game.new()).values()
-    start = Chance("1", {"start_tokens": [[15, 11, 19]]}).pick(shuffle)
+    start = Chance("1", {"start_tokens": [(15, 11, 19)]}).pick(shuffle)
     state = played(game, (15, 0, 0), start=start)
     assert highest(game, state) == (15, 11, 19)
     assert game.outcome(game.act(state, {0: 0, 1: 0, 2: 0})).scores == (10 + 15, 21 + 11, 29 + 19)

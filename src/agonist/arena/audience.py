@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.core import Game, Seat
-from agonist.store import StoredMatch
+from agonist.store import Store, StoredMatch
 from agonist.store.platform.audience import owners_of_seats, rest_of_deals, runs_going_on
 from agonist.store.platform.audience import people as people_of
 from agonist.store.platform.match_pages import Listed, Wanted, browse
-
-if TYPE_CHECKING:
-    from agonist.store import Store
 
 OVER: Final = frozenset({"finished", "broken", "void"})
 """Statuses of matches that will not be continued."""

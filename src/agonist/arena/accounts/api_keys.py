@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, Final
 from agonist.arena.accounts.secret import EXTRA, VARIABLE, derived, secrets_from
 from agonist.core import UsageError
 from agonist.extras import install
+from agonist.store import Store
 from agonist.store.platform.api_keys import StoredKey, add_key, encrypted_key, keys_of, remove_key
 
 if TYPE_CHECKING:
     from cryptography.fernet import MultiFernet
-
-    from agonist.store import Store
 
 __all__ = ["StoredKey", "keep", "keys_of", "remove_key", "reveal"]
 

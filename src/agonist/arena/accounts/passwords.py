@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import unicodedata
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -14,8 +15,6 @@ from agonist.core import AgonistError, UsageError
 from agonist.extras import install
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from argon2 import PasswordHasher
 
 T = TypeVar("T")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from agonist.arena.agents.addresses import members_may_use_private
 from agonist.arena.agents.paying import charged, within_reserved
@@ -16,8 +16,10 @@ from agonist.match import Fixture
 from agonist.metrics.section import Table
 from agonist.players.names import address
 from agonist.players.player import Paused
+from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
+from agonist.store import Store
 from agonist.store.platform.agents import Agent, Version, agent_of_version
 from agonist.store.platform.trials import Trial, add_trial, trial_of
 from agonist.store.runs.query_results import Run
@@ -27,10 +29,6 @@ from agonist.tournament import LocalExecutor, Runner
 from agonist.tournament.entry import Entry
 from agonist.tournament.run import check
 from agonist.tournament.suite import AbilityTrial, Suite
-
-if TYPE_CHECKING:
-    from agonist.players.registry import PlayerRegistry
-    from agonist.store import Store
 
 
 class Ability(NamedTuple):
@@ -62,7 +60,7 @@ def start_ability(store: Store, agent: Agent, kind: str, games: int = ARM_GAMES[
     if games not in ARM_GAMES:
         raise UsageError(f"each arm of a trial has {', '.join(map(str, ARM_GAMES))} games, not {games}")
     version = agent.version
-    spec, environ = environment_of(store, agent, version)
+    spec, environ = environment_of(store, version.player, agent.owner, version.key)
     ability = ability_of(kind, spec)
     entry, fixtures = _planned(ability, version.name, spec, games, secret_seed())
     plan = {
@@ -124,7 +122,8 @@ async def play_ability(store: Store, run: str, trial: Trial, players: PlayerRegi
             owner = agent_of_version(store, trial.version)
             if owner.state == "deleted":
                 raise Paused(f"{owner.name} is deleted")
-            environ = environment_of(store, owner, owner.version)[1]
+            played = owner.version
+            _, environ = environment_of(store, played.player, owner.owner, played.key)
             private = members_may_use_private() if owner.owner else players.private_addresses
             config = RunConfig(environ=environ, private_addresses=private)
             matches = store.matches(run)

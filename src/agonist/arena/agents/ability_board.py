@@ -6,14 +6,12 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from agonist.arena.agents.abilities import abilities, measured
 from agonist.ratings.share_intervals import Span
+from agonist.store import Store
 from agonist.store.platform.trials import latest_trials
-
-if TYPE_CHECKING:
-    from agonist.store import Store
 
 READING_SECONDS: Final = 1.5
 """Seconds after which a call stops reading; later calls read the rest."""

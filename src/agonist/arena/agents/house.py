@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from agonist.core import UsageError
-from agonist.store import StoreError
+from agonist.store import Store, StoreError
 from agonist.store.platform.agents import Agent, add_agent, agents
-
-if TYPE_CHECKING:
-    from agonist.store import Store
 
 HOUSE: Final = (
     ("random", "random", "Gives a random legal answer; all are equally likely."),

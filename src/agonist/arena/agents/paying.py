@@ -7,20 +7,18 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from agonist.arena.agents.versions import find_version
 from agonist.core import UsageError
 from agonist.models.errors import BudgetSpent, NoKey
 from agonist.players.names import without_attack
+from agonist.run_config import RunConfig
+from agonist.store import Store, StoredMatch
 from agonist.store.engines.locking import today
+from agonist.store.platform.agents import Agent, Version
 from agonist.store.platform.leases import may_cost
 from agonist.store.platform.spending import DOLLARS_A_MATCH, charge, reserve
-
-if TYPE_CHECKING:
-    from agonist.run_config import RunConfig
-    from agonist.store import Store, StoredMatch
-    from agonist.store.platform.agents import Agent, Version
 
 Made = TypeVar("Made")
 

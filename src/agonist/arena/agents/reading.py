@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.core import Seat
-from agonist.match import Step
+from agonist.match import Fixture, Step
 from agonist.players.model_call import ModelCall
+from agonist.store import Store, StoredMatch
 from agonist.store.platform.agents import Agent, agent_name, agents_named
-
-if TYPE_CHECKING:
-    from agonist.match import Fixture
-    from agonist.store import Store, StoredMatch
-    from agonist.store.runs.query_results import Run
+from agonist.store.runs.query_results import Run
 
 PRIVATE: Final = "a player failed, and its owner can see why"
 """Stands for an error that a visitor may not read."""

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.agents.reading import errors_of
 from agonist.arena.audience import shown_to
 from agonist.arena.boards.finished_matches import PlayerCounts
-from agonist.games import KITS
+from agonist.arena.boards.rater import Rater
+from agonist.arena.boards.standings import abilities_of
 from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.results import is_contest, results_of
 from agonist.players.names import identity
 from agonist.ratings import Rating, weighted, win_rate
+from agonist.store import Store, StoredMatch
+from agonist.store.platform.agents import Version
 from agonist.store.platform.player_matches import matches_with, unfinished
-
-if TYPE_CHECKING:
-    from agonist.arena.boards.rater import Rater
-    from agonist.store import Store, StoredMatch
-    from agonist.store.platform.agents import Version
 
 NEWEST_MATCHES: Final = 2_000
 """How many of the newest finished matches rates are computed from."""
@@ -135,11 +133,6 @@ def record_of(store: Store, rater: Rater, version: Version, who_asks: Visitor = 
         requests=counted.requests,
         latest=tuple(matches_with(store, latest)),
     )
-
-
-def abilities_of(game: str) -> Sequence[str]:
-    """The abilities that a listed game needs; empty for any other game."""
-    return KITS[game].traits.abilities if game in KITS else ()
 
 
 def _part(name: str, games: Sequence[str], contests: Sequence[StoredMatch], player: str) -> PartRecord:

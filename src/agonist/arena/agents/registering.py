@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from agonist.arena.agents.draft import FIELD_CHARACTERS, InvalidForm, check_name, specification
@@ -12,10 +12,8 @@ from agonist.core import AgonistError, UsageError
 from agonist.models.errors import NoKey
 from agonist.players.lookalikes import normalized
 from agonist.run_config import RunConfig
+from agonist.store import Store
 from agonist.store.platform.agents import Agent, Version, add_agent, add_version, change_agent
-
-if TYPE_CHECKING:
-    from agonist.store import Store
 
 ABOUT_CHARACTERS: Final = 2_000
 """Characters of what an owner says about an agent."""

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from agonist.arena.agents.addresses import members_may_use_private
 from agonist.arena.agents.explaining import explained
 from agonist.arena.agents.paying import ReservedDollars, within_reserved
 from agonist.arena.agents.versions import find_version
 from agonist.arena.person import NoTerminal
+from agonist.match import Fixture
 from agonist.models.errors import NoKey
 from agonist.players.names import identity
+from agonist.players.player import PlayerFactory
+from agonist.players.registry import PlayerRegistry
 from agonist.run_config import RunConfig
+from agonist.store import Store
 from agonist.store.platform.agents import Agent, Version
 
 KEY: Final = "AGENT_TOKEN"
 """The variable in which a member's agent finds its key; there is no other in its environment."""
-
-if TYPE_CHECKING:
-    from agonist.match import Fixture
-    from agonist.players.player import PlayerFactory
-    from agonist.players.registry import PlayerRegistry
-    from agonist.store import Store
 
 
 def registry() -> PlayerRegistry:
@@ -67,14 +65,11 @@ def _of_member(
     It uses the stored specification of the agent, not the one in the match, so that its key is sent only to
     its own address.
     """
-    text, environ = environment_of(store, agent, version)
+    text, environ = environment_of(store, version.player, agent.owner, version.key)
     config = RunConfig(environ=environ, private_addresses=members_may_use_private())
 
     def made(config: RunConfig) -> PlayerFactory:
-        player_registry = replace(
-            config.player_registry(), console=players.console, under_way=players.under_way
-        )
-        return player_registry.factory(fixture.styled(text))
+        return registry_beside(players, config).factory(fixture.styled(text))
 
     try:
         return explained(within_reserved(agent, version, reserved, config, made), agent.name)
@@ -82,20 +77,26 @@ def _of_member(
         raise NoKey(f"{agent.name} has no key: its owner can choose one on its edit page") from None
 
 
-def environment_of(store: Store, agent: Agent, version: Version) -> tuple[str, dict[str, str] | None]:
+def environment_of(
+    store: Store, player: str, owner: int | None, key: int | None
+) -> tuple[str, dict[str, str] | None]:
     """The specification with which an agent is played, and the environment that is made for it.
 
-    That of a member's agent holds its key alone; it is `None`, and so this process's own, for others. Raises
-    `UsageError` if the key cannot be read.
+    That of a member's agent holds its key alone; it is `None`, and so this process's own, for the operator's
+    (`owner` is `None`). Raises `UsageError` if the key cannot be read.
     """
-    if agent.owner is None:
-        return version.player, None
-    if version.key is None:
-        return version.player, {}
+    if owner is None:
+        return player, None
+    if key is None:
+        return player, {}
     from agonist.arena.accounts.api_keys import reveal
 
-    text = f"{version.player}{'&' if '?' in version.player else '?'}key_env={KEY}"
-    return text, {KEY: reveal(store, version.key, owner=agent.owner)}
+    return f"{player}{'&' if '?' in player else '?'}key_env={KEY}", {KEY: reveal(store, key, owner=owner)}
+
+
+def registry_beside(players: PlayerRegistry, config: RunConfig) -> PlayerRegistry:
+    """A registry with these settings, which shares its terminal and its open requests with another."""
+    return replace(config.player_registry(), console=players.console, under_way=players.under_way)
 
 
 class _AnyKey(dict[str, str]):

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from agonist.core import UsageError
+from agonist.store import Store
 from agonist.store.platform.agents import Agent, Version, agent, versions
-
-if TYPE_CHECKING:
-    from agonist.store import Store
 
 
 def find_version(store: Store, name: str) -> tuple[Agent, Version] | None:

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from agonist.players.names import identity, unambiguous
+from agonist.store import Store
 from agonist.store.platform.agents import Agent, agent_name, agents_named, agents_playing_as, versions
-
-if TYPE_CHECKING:
-    from agonist.store import Store
 
 Player: TypeAlias = tuple[str, str]
 """Name and specification."""

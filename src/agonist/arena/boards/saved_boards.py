@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from agonist.arena.boards.standings import BoardFilter, Standing, Standings
 from agonist.metrics.leaderboard import Row
 from agonist.ratings.share_intervals import Span
+from agonist.store import Store
 from agonist.store.platform.saved_results import save_result, saved_result
-
-if TYPE_CHECKING:
-    from agonist.store import Store
-
-PLAIN = (
-    "name", "seats", "forfeits", "fallback", "requests", "invalid", "cost", "kind", "rank", "moved",
-    "measured_seats", "unmeasured_seats",
-)  # fmt: skip
 
 COUNTS = ("matches", "at", "measured", "unmeasured")
 
@@ -24,8 +17,10 @@ COUNTS = ("matches", "at", "measured", "unmeasured")
 def keep_board(store: Store, choice: BoardFilter, board: Standings, end: float) -> None:
     """Store a board of the matches that ended until `end`. Boards of single runs are not stored."""
     if not choice.run:
-        rows = [_as_plain(line) for line in board.rows]
-        value = {"rows": rows, **{name: getattr(board, name) for name in COUNTS}}
+        value = {
+            "rows": [asdict(line) for line in board.rows],
+            **{name: getattr(board, name) for name in COUNTS},
+        }
         save_result(store, _name(choice), end, value)
 
 
@@ -47,21 +42,11 @@ def _name(choice: BoardFilter) -> str:
     return "|".join(("board", choice.game, choice.ability, forfeits))
 
 
-def _as_plain(line: Standing) -> dict[str, Any]:
-    return {
-        **{name: getattr(line, name) for name in PLAIN},
-        "row": asdict(line.row),
-        "roles": dict(line.roles),
-        "trend": line.trend,
-        "measured": {key: asdict(span) for key, span in line.measured.items()},
-    }
-
-
 def _from_plain(plain: dict[str, Any]) -> Standing:
-    return Standing(
-        Row(**plain["row"]),
-        **{name: plain[name] for name in PLAIN},
-        roles={role: (points, seats) for role, (points, seats) in plain["roles"].items()},
-        trend=tuple(plain["trend"]),
-        measured={key: Span(**span) for key, span in plain["measured"].items()},
-    )
+    known = {
+        "row": Row(**plain["row"]),
+        "roles": {role: (points, seats) for role, (points, seats) in plain["roles"].items()},
+        "trend": tuple(plain["trend"]),
+        "measured": {key: Span(**span) for key, span in plain["measured"].items()},
+    }
+    return Standing(**plain | known)

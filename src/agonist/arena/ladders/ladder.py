@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.house import house_agents
 from agonist.arena.deals import dealt
 from agonist.core import UsageError
 from agonist.match import Fixture, Policy
+from agonist.store import Store
 from agonist.store.platform.agents import agent
 from agonist.store.platform.ladders import (
     Ladder,
@@ -28,9 +29,6 @@ from agonist.tournament import parse_target
 from agonist.tournament.entry import Entry
 from agonist.tournament.fixed_answers import expect_legal
 from agonist.tournament.target import Target
-
-if TYPE_CHECKING:
-    from agonist.store import Store
 
 NAME_CHARACTERS: Final = 60
 """Characters of a ladder's name."""

@@ -5,25 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from agonist.arena.ladders.forfeits import forfeiting_on_failure
 from agonist.arena.ladders.matchmaker import LENT_SHARE, MOMENT_SECONDS
 from agonist.arena.ladders.payers import paid_players
 from agonist.core import AgonistError, GameError
 from agonist.players.player import Player, PlayerFactory, Question
+from agonist.players.registry import PlayerRegistry
 from agonist.players.wrapped import WrappedPlayer
-from agonist.store import StoreError
+from agonist.store import Store, StoreError
 from agonist.store.engines.failure import LeaseLost
+from agonist.store.platform.leases import Lease
 from agonist.store.platform.paces import note_paces
 from agonist.store.platform.settlement import close_matches
 from agonist.suites.registry import games_of
 from agonist.tournament.stored import play_stored
-
-if TYPE_CHECKING:
-    from agonist.players.registry import PlayerRegistry
-    from agonist.store import Store
-    from agonist.store.platform.leases import Lease
 
 _LOG: Final = logging.getLogger(__name__)
 

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 from urllib.parse import quote
 
 from agonist.arena.agents.addresses import members_may_use_private
 from agonist.arena.agents.explaining import explained
 from agonist.arena.agents.paying import limited
+from agonist.arena.agents.seating import environment_of, registry_beside
 from agonist.core import AgonistError, Seat
+from agonist.match import Fixture
 from agonist.models.errors import BudgetSpent, NoKey, Unauthorised
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
+from agonist.players.registry import PlayerRegistry
 from agonist.run_config import RunConfig
+from agonist.store import Store, StoredMatch
 from agonist.store.engines.failure import StoreError
 from agonist.store.platform.leases import may_cost
 from agonist.store.platform.matchmaking import Seated, seated
 from agonist.store.platform.owner_notices import add_notice
 from agonist.store.platform.spending import allowances, costs
-
-if TYPE_CHECKING:
-    from agonist.match import Fixture
-    from agonist.players.registry import PlayerRegistry
-    from agonist.store import Store, StoredMatch
-
-KEY: Final = "AGENT_TOKEN"
-"""The variable that holds the key of a member's agent, in the environment made for this agent."""
 
 
 def paid_players(store: Store, stored: StoredMatch, players: PlayerRegistry) -> dict[Seat, PlayerFactory]:
@@ -88,19 +83,12 @@ def _factory(
     store: Store, each: Seated, fixture: Fixture, usd: float | None, players: PlayerRegistry
 ) -> PlayerFactory:
     try:
-        text, environ = fixture.styled(each.player), None
-        if each.owner:
-            environ = dict[str, str]()
-            if each.key is not None:
-                from agonist.arena.accounts.api_keys import reveal
-
-                environ = {KEY: reveal(store, each.key, owner=each.owner)}
-                text += f"{'&' if '?' in text else '?'}key_env={KEY}"
+        text, environ = environment_of(store, each.player, each.owner or None, each.key)
         private = members_may_use_private() if each.owner else players.private_addresses
         config = RunConfig(environ=environ, private_addresses=private)
 
         def make(config: RunConfig) -> PlayerFactory:
-            return _registry(config, players).factory(text)
+            return registry_beside(players, config).factory(fixture.styled(text))
 
         return make(config) if usd is None else limited(config, usd, make)
     except StoreError:
@@ -110,11 +98,6 @@ def _factory(
         return _absent(NoKey(f"{each.name} has no key: {whose}"))
     except AgonistError as error:
         return _absent(error)
-
-
-def _registry(config: RunConfig, players: PlayerRegistry) -> PlayerRegistry:
-    registry = config.player_registry()
-    return replace(registry, console=players.console, under_way=players.under_way)
 
 
 def _absent(error: AgonistError) -> PlayerFactory:

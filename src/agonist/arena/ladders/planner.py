@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from statistics import median
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import Connection
 
@@ -26,6 +26,7 @@ from agonist.arena.ladders.skills import SkillBook
 from agonist.core import AgonistError
 from agonist.players.names import address
 from agonist.players.spec import parse_player
+from agonist.store import Store
 from agonist.store.engines.locking import clock, today, wait_for_turn
 from agonist.store.platform.agents import kind_of
 from agonist.store.platform.ladders import Sitting, entrants, ladders, plan_matches
@@ -42,10 +43,6 @@ from agonist.store.platform.owner_notices import add_notice
 from agonist.store.platform.paces import Entrance, entrances
 from agonist.store.platform.spending import left_today, unspent_today
 from agonist.store.platform.waiting_matches import REMOTE, Room, could_begin
-
-if TYPE_CHECKING:
-    from agonist.store import Store
-
 
 SETS: Final = 8
 """How many sets are planned in one transaction."""

@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from itertools import combinations
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from agonist.arena.ladders.matchmaker import NEW
 from agonist.metrics.results import can_be_rated, is_contest, result_of
 from agonist.ratings.trueskill import Skill, update
+from agonist.store import Store
 from agonist.store.platform.matchmaking import AT_ONCE, Ended, ended_after, ended_matches
 from agonist.store.platform.saved_results import save_result, saved_result
-
-if TYPE_CHECKING:
-    from agonist.store import Store
 
 OVERLAP_SECONDS: Final = 10.0
 """Seconds that are read again, since transactions may become visible out of order."""

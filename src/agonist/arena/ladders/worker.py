@@ -16,20 +16,18 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from agonist.arena.ladders.leased_match import play_leased
 from agonist.arena.ladders.planner import Planner
 from agonist.core import AgonistError, UsageError
 from agonist.players.http_agent.lease import leases as agents_held
+from agonist.players.registry import PlayerRegistry
 from agonist.store import Store
 from agonist.store.engines.failure import StoreError
 from agonist.store.platform.leases import SECONDS, Lease, release, renew, take
 from agonist.store.platform.settlement import close_matches
 from agonist.store.platform.waiting_matches import Room, class_of
-
-if TYPE_CHECKING:
-    from agonist.players.registry import PlayerRegistry
 
 _LOG: Final = logging.getLogger(__name__)
 

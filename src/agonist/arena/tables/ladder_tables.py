@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import Connection
 
@@ -17,15 +17,13 @@ from agonist.core import UsageError
 from agonist.match import Fixture
 from agonist.players.names import address
 from agonist.players.spec import parse_player
+from agonist.store import Store
 from agonist.store.engines.locking import clock, today
 from agonist.store.platform.ladders import Ladder, Sitting, entrants, plan_matches
 from agonist.store.platform.leases import may_cost
 from agonist.store.platform.matchmaking import Online, Use, online, owners_use
 from agonist.store.platform.seats import add_table, played_on_ladder
 from agonist.store.platform.spending import left_today
-
-if TYPE_CHECKING:
-    from agonist.store import Store
 
 CLOCK_MINUTES: Final = 15.0
 INCREMENT_SECONDS: Final = 10.0

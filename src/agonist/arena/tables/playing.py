@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from agonist.arena.agents.abilities import ability_trial, play_ability
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.clocks import after_restart
 from agonist.core import AgonistError
-
-if TYPE_CHECKING:
-    from agonist.players.registry import PlayerRegistry
-    from agonist.store import Store
+from agonist.players.registry import PlayerRegistry
+from agonist.store import Store
 
 _LOG: Final = logging.getLogger(__name__)
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from agonist.arena.audience import OVER, people
+from agonist.arena.replay.shown_match import Replay
 from agonist.core import Ask, Seat
 from agonist.match import game_code
 from agonist.match.probe import due
+from agonist.store import Store
 from agonist.store.platform.answers import AskKey
 from agonist.store.platform.seats import events_of
 from agonist.suites.registry import games_of
-
-if TYPE_CHECKING:
-    from agonist.arena.replay.shown_match import Replay
-    from agonist.store import Store
 
 LATE: Final = "late"
 """Event at a table: a person ran out of time, and the policy answers for them."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.agents.seating import for_checks, registry
 from agonist.arena.deals import dealt
 from agonist.arena.ladders.ladder import check_seat
+from agonist.arena.replay.shown_match import Replay
 from agonist.arena.tables import clocks, seats
 from agonist.arena.tables.advancing import RESIGNED
 from agonist.arena.tables.questions import OpenAsk, late, open_asks
@@ -23,9 +24,6 @@ from agonist.store.platform.settlement import close_matches
 from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.entry import Entry
 from agonist.tournament.run import check
-
-if TYPE_CHECKING:
-    from agonist.arena.replay.shown_match import Replay
 
 ON_TIME: Final = ("forfeit", "fallback")
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import HTMLResponse
 
 from agonist.arena.agents.abilities import abilities
 from agonist.arena.agents.ability_board import AbilityResults
 from agonist.ratings.share_intervals import Span
 from agonist.reports.numbers import interval_text, number
 from agonist.web.site import TheSite, page
-from agonist.web.table_files import as_csv
+from agonist.web.table_files import Listing, files
 
 router = APIRouter()
 
@@ -27,18 +27,13 @@ def board(site: TheSite) -> HTMLResponse:
     return page(site, "abilities.html", rows=rows, kinds=list(known), abilities=known, pending=pending)
 
 
-@router.get("/abilities.json", tags=["look"])
-def as_json(site: TheSite) -> JSONResponse:
+@files(router, "/abilities")
+def as_data(site: TheSite) -> Listing:
     """The same as data."""
     lines, pending = site.abilities.lines()
-    return JSONResponse({"pending": pending, "agents": [line.as_dict() for line in lines]})
-
-
-@router.get("/abilities.csv", tags=["look"])
-def as_file(site: TheSite) -> Response:
-    """The same for a spreadsheet."""
     ends = [f"{kind}{end}" for kind in abilities() for end in ("", "_low", "_high")]
-    return as_csv([line.as_dict() for line in site.abilities.lines()[0]], ("agent", "player", *ends))
+    found = {"pending": pending, "agents": [line.as_dict() for line in lines]}
+    return Listing(found, "agents", ("agent", "player", *ends))
 
 
 def _cell(line: AbilityResults, kind: str) -> tuple[str, str, str]:

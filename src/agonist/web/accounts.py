@@ -12,7 +12,7 @@ from agonist.arena.accounts.sign_in import WrongPassword, folded
 from agonist.core import UsageError
 from agonist.store.platform.accounts import User, end_sessions
 from agonist.store.platform.seats import hand_over
-from agonist.web.forms import door_of, inner, see, sent
+from agonist.web.forms import Sent, TheForm, door_of, inner, one, see, sentence
 from agonist.web.site import Site, TheSite, TheVisitor, page
 from agonist.web.visit import the_visit
 
@@ -29,20 +29,20 @@ def sign_up_form(site: TheSite, first: str = "", then: str = "") -> Response:
 
 
 @router.post("/sign-up", tags=["sign up"])
-async def sign_up(site: TheSite, request: Request) -> Response:
+async def sign_up(site: TheSite, request: Request, form: TheForm) -> Response:
     """Make an account, and sign in."""
     door = door_of(site)
-    fields = {name: sent(request, name) for name in ("name", "first", "then")}
+    fields = {name: one(form, name) for name in ("name", "first", "then")}
     try:
-        if sent(request, "password") != sent(request, "again"):
+        if one(form, "password") != one(form, "again"):
             raise UsageError("the two passwords differ")
         door.rates.count("accounts by address", the_visit().place)
         found = await door.accounts.sign_up(
-            fields["name"][:NAME_CHARACTERS], sent(request, "password"), fields["first"]
+            fields["name"][:NAME_CHARACTERS], one(form, "password"), fields["first"]
         )
     except (UsageError, TooOften, Busy) as error:
         return _refused(site, "up", fields, error)
-    return await _signed_in(site, request, found)
+    return await _signed_in(site, request, form, found)
 
 
 @router.get("/sign-in", tags=["sign in"])
@@ -52,23 +52,23 @@ def sign_in_form(site: TheSite, then: str = "") -> Response:
 
 
 @router.post("/sign-in", tags=["sign in"])
-async def sign_in(site: TheSite, request: Request) -> Response:
+async def sign_in(site: TheSite, request: Request, form: TheForm) -> Response:
     """Give the browser a session, if name and password are right."""
     door, place = door_of(site), the_visit().place
-    fields = {name: sent(request, name) for name in ("name", "then")}
+    fields = {name: one(form, name) for name in ("name", "then")}
     name = folded(fields["name"].strip()[:NAME_CHARACTERS])
     try:
         door.rates.count("sign-ins by address", place)
         door.rates.check("failures by name and address", name, place)
         door.rates.check("failures by name", name)
-        found = await door.accounts.sign_in(fields["name"][:NAME_CHARACTERS], sent(request, "password"))
+        found = await door.accounts.sign_in(fields["name"][:NAME_CHARACTERS], one(form, "password"))
     except WrongPassword as error:
         door.rates.count("failures by name and address", name, place)
         door.rates.count("failures by name", name)
         return _refused(site, "in", fields, error)
     except (UsageError, TooOften, Busy) as error:
         return _refused(site, "in", fields, error)
-    return await _signed_in(site, request, found)
+    return await _signed_in(site, request, form, found)
 
 
 @router.post("/sign-out", tags=["sign out"])
@@ -82,14 +82,14 @@ def sign_out(site: TheSite, who: TheVisitor) -> Response:
     return answer
 
 
-async def _signed_in(site: Site, request: Request, user: User) -> Response:
+async def _signed_in(site: Site, request: Request, form: Sent, user: User) -> Response:
     # A new secret: the old one may have been planted in this browser by somebody who knows it.
     door = door_of(site)
     browser = request.headers.get("user-agent", "")
     # Seats that they took before signing in now belong to the account.
     await run_in_threadpool(hand_over, site.store, the_visit().visitor.session, user.id)
     secret = await run_in_threadpool(door.accounts.open_session, user, browser)
-    answer = see(inner(sent(request, "then")))
+    answer = see(inner(one(form, "then")))
     answer.headers["set-cookie"] = door.entering(secret)
     return answer
 
@@ -99,7 +99,7 @@ def _refused(site: Site, which: str, fields: dict[str, str], error: Exception) -
         return _form(site, which, fields, str(error), 429, {"retry-after": str(error.seconds)})
     if isinstance(error, Busy):
         return _form(site, which, fields, str(error), 503, {"retry-after": "5"})
-    return _form(site, which, fields, f"{str(error)[:1].upper()}{str(error)[1:]}.", 400)
+    return _form(site, which, fields, sentence(error), 400)
 
 
 def _form(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
@@ -14,7 +14,7 @@ from agonist.arena.accounts.sign_in import folded
 from agonist.core import UsageError
 from agonist.store.platform.accounts import user, users
 from agonist.store.platform.match_pages import Wanted, browse, counts
-from agonist.web.forms import door_of, sent
+from agonist.web.forms import TheForm, door_of, one, sentence, strange
 from agonist.web.me import when
 from agonist.web.site import Site, TheSite, TheVisitor, linked, page, short
 
@@ -33,15 +33,15 @@ def admin(site: TheSite, who: TheVisitor, q: str = "", before: int | None = None
 
 
 @router.post("/admin/users/{number}", tags=["manage accounts"])
-async def change(site: TheSite, who: TheVisitor, request: Request, number: int) -> Response:
+async def change(site: TheSite, who: TheVisitor, form: TheForm, number: int) -> Response:
     """Block or unblock an account, give it a role, or a new password that is shown once."""
-    accounts, what = door_of(site).accounts, sent(request, "change")
+    accounts, what = door_of(site).accounts, one(form, "change")
     password = ""
     try:
         if number == who.user:
             raise UsageError("another admin has to change your account")
         if what == "block":
-            reason = sent(request, "reason").strip() or "An admin blocked it."
+            reason = one(form, "reason").strip() or "An admin blocked it."
             await run_in_threadpool(accounts.change, number, blocked=reason)
         elif what == "unblock":
             await run_in_threadpool(accounts.change, number, blocked="")
@@ -53,10 +53,9 @@ async def change(site: TheSite, who: TheVisitor, request: Request, number: int) 
             password = secrets.token_urlsafe(12)
             await accounts.set_password(number, password)
         else:
-            raise HTTPException(400, "This form is not one of this page: go back and load it again.")
+            raise strange()
     except UsageError as error:
-        problem = f"{str(error)[:1].upper()}{str(error)[1:]}."
-        return await run_in_threadpool(_page, site, who, "", None, problem=problem)
+        return await run_in_threadpool(_page, site, who, "", None, problem=sentence(error))
     return await run_in_threadpool(_page, site, who, "", None, changed=number, password=password)
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from agonist.core import Amount, Ask, Choice, Form, IllegalAction, Menu, Pick, Speech, Split
 from agonist.text import Say
 from agonist.text.formats import key_of, label_of
-
-Sent: TypeAlias = Mapping[str, Sequence[str]]
-"""The values of a submitted form, by field name."""
+from agonist.web.forms import Sent, one
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +105,7 @@ def _action(ask: Ask, sent: Sent, name: str) -> Any:
         case Amount():
             return _whole(sent, name, "a number")
         case Speech():
-            return _text(sent, name).replace("\r\n", "\n").strip()
+            return one(sent, name).replace("\r\n", "\n").strip()
         case Split():
             return tuple(_whole(sent, f"{name}.{n}", "each share") for n in range(len(ask.among)))
         case Pick():
@@ -136,13 +133,8 @@ def _part(ask: Ask, sent: Sent, name: str) -> Any:
     return action
 
 
-def _text(sent: Sent, name: str) -> str:
-    values = sent.get(name) or [""]
-    return values[-1]
-
-
 def _index(sent: Sent, name: str, count: int) -> int:
-    text = _text(sent, name)
+    text = one(sent, name)
     if not text:
         raise WrongField("choose one of the options", name)
     return _number(text, count, name)
@@ -155,7 +147,7 @@ def _number(text: str, count: int, name: str) -> int:
 
 
 def _whole(sent: Sent, name: str, what: str) -> int:
-    text = _text(sent, name).strip()
+    text = one(sent, name).strip()
     if not text:
         raise WrongField(f"fill in {what}", name)
     digits = text.removeprefix("-")

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, Final
 
 from fastapi import APIRouter, HTTPException
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import HTMLResponse
 
 from agonist.api.reports import page_of_run
 from agonist.arena.accounts.permissions import Visitor, may
@@ -22,7 +22,7 @@ from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import run_named, runs_page
 from agonist.web.leaderboard import lines_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
-from agonist.web.table_files import as_csv
+from agonist.web.table_files import Listing, files
 
 router = APIRouter()
 
@@ -44,17 +44,11 @@ def runs(site: TheSite, before: str = "") -> HTMLResponse:
     return page(site, "runs.html", runs=shown, older=older, what=what)
 
 
-@router.get("/runs.json", tags=["look"])
-def runs_as_json(site: TheSite, who: TheVisitor, before: str = "") -> JSONResponse:
+@files(router, "/runs")
+def runs_as_data(site: TheSite, who: TheVisitor, before: str = "") -> Listing:
     """A page of the same list as data; `before` leads to the next."""
     shown, older = runs_page(site.store, short(before))
-    return JSONResponse({"runs": _rows(site, who, shown), "before": older})
-
-
-@router.get("/runs.csv", tags=["look"])
-def runs_as_csv(site: TheSite, who: TheVisitor, before: str = "") -> Response:
-    """A page of the same list for a spreadsheet."""
-    return as_csv(_rows(site, who, runs_page(site.store, short(before))[0]), COLUMNS)
+    return Listing({"runs": _rows(site, who, shown), "before": older}, "runs", COLUMNS)
 
 
 def _rows(site: Site, who: Visitor, runs: Sequence[Run]) -> list[dict[str, Any]]:

@@ -1,18 +1,37 @@
-"""Functions that several forms of accounts need."""
+"""Submitted forms, and what their pages answer."""
 
 from __future__ import annotations
 
-from fastapi import HTTPException, Request
+from collections.abc import Mapping, Sequence
+from typing import Annotated, TypeAlias
+
+from fastapi import Depends, HTTPException, Request
 from fastapi.responses import RedirectResponse
 
 from agonist.web.public_door import PublicDoor
 from agonist.web.site import Site
 
+Sent: TypeAlias = Mapping[str, Sequence[str]]
+"""The values of a submitted form, by field name."""
 
-def sent(request: Request, name: str) -> str:
-    """The value of a field of the submitted form; empty if it is missing."""
-    values = request.scope["form"].get(name) or [""]
-    return str(values[-1])
+
+def _sent(request: Request) -> Sent:
+    form: Sent = request.scope["form"]
+    return form
+
+
+TheForm: TypeAlias = Annotated[Sent, Depends(_sent)]
+"""The submitted form as an argument of a route; the guard has read it."""
+
+
+def one(sent: Sent, name: str, usual: str = "") -> str:
+    """The value of a field; the last one if it was sent several times."""
+    return (sent.get(name) or [usual])[-1]
+
+
+def strange() -> HTTPException:
+    """The answer to a form that no page of this site has."""
+    return HTTPException(400, "This form is not one of this page: go back and load it again.")
 
 
 def door_of(site: Site) -> PublicDoor:

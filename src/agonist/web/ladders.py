@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi import APIRouter, HTTPException
+from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.boards.display_names import profiles
@@ -33,12 +33,12 @@ from agonist.store.platform.ladders import (
 )
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.seats import played_on_ladder
-from agonist.web.forms import see, sent, sentence
+from agonist.web.forms import Sent, TheForm, one, see, sentence
 from agonist.web.ladder_terms import GROUPS, read_terms, typed
 from agonist.web.leaderboard import lines_of
 from agonist.web.rules import title_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
-from agonist.web.table_files import as_csv
+from agonist.web.table_files import Listing, files
 from agonist.web.visit import the_visit
 
 router = APIRouter()
@@ -59,22 +59,20 @@ def listed(site: TheSite, game: str = "") -> HTMLResponse:
     return _list(site, {"game": short(game), **typed(LadderTerms())})
 
 
-@router.get("/ladders.json", tags=["look"])
-def as_json(site: TheSite) -> JSONResponse:
+@files(router, "/ladders")
+def as_data(site: TheSite) -> Listing:
     """The same list as data."""
-    return JSONResponse({"ladders": _rows(site)})
-
-
-@router.get("/ladders.csv", tags=["look"])
-def as_file(site: TheSite) -> Response:
-    """The same list for a spreadsheet."""
-    return as_csv(_rows(site), (*COLUMNS, *Counted._fields))
+    rows = [
+        {**{name: getattr(own, name) for name in COLUMNS}, **counts._asdict()}
+        for own, counts in ladders_with_counts(site)
+    ]
+    return Listing({"ladders": rows}, "ladders", (*COLUMNS, *Counted._fields))
 
 
 @router.post("/ladders", tags=["open ladder"])
-def open_(site: TheSite, request: Request) -> Response:
+def open_(site: TheSite, form: TheForm) -> Response:
     """Open a ladder, and redirect to its page."""
-    fields = _fields(request, "game", "options", "name")
+    fields = _fields(form, "game", "options", "name")
     terms, problems = read_terms(fields, LadderTerms())
     if fields["game"] not in KITS:
         return _list(site, fields, "Choose one of the games that are listed.", problems)
@@ -90,7 +88,7 @@ def open_(site: TheSite, request: Request) -> Response:
 
 
 @router.get("/ladders/{number}", tags=["look"])
-def one(site: TheSite, who: TheVisitor, number: str, kind: str = "") -> HTMLResponse:
+def ladder_page(site: TheSite, who: TheVisitor, number: str, kind: str = "") -> HTMLResponse:
     """The page of a ladder: who leads, its agents, and matches being played."""
     if kind not in ("", *KINDS):
         raise HTTPException(400, f"A player is a {', '.join(KINDS)}, not {short(kind)}.")
@@ -98,9 +96,9 @@ def one(site: TheSite, who: TheVisitor, number: str, kind: str = "") -> HTMLResp
 
 
 @router.post("/ladders/{number}", tags=["open ladder"])
-def change_state(site: TheSite, request: Request, number: str) -> Response:
+def change_state(site: TheSite, form: TheForm, number: str) -> Response:
     """Open a ladder, pause it or close it."""
-    chosen, state = _known(site, number), sent(request, "state")
+    chosen, state = _known(site, number), one(form, "state")
     if state not in STATES:
         raise HTTPException(400, f"A ladder is {', '.join(STATES)}, not {short(state)}.")
     set_state(site.store, chosen.id, state)
@@ -115,9 +113,9 @@ def settings(site: TheSite, number: str) -> HTMLResponse:
 
 
 @router.post("/ladders/{number}/settings", tags=["open ladder"])
-def change_settings(site: TheSite, request: Request, number: str) -> Response:
+def change_settings(site: TheSite, form: TheForm, number: str) -> Response:
     """Change name and terms; planned matches keep the old ones."""
-    chosen, fields = _known(site, number), _fields(request, "name")
+    chosen, fields = _known(site, number), _fields(form, "name")
     terms, problems = read_terms(fields, LadderTerms.of(chosen.settings))
     if problems:
         return _settings(site, chosen, fields, WRONG, problems)
@@ -129,14 +127,14 @@ def change_settings(site: TheSite, request: Request, number: str) -> Response:
 
 
 @router.post("/ladders/{number}/play", tags=["play on ladder", "tables by account"])
-def play(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
+def play(site: TheSite, who: TheVisitor, form: TheForm, number: str) -> Response:
     """Open a table that counts on this ladder, and redirect to it."""
     chosen = _known(site, number)
-    fields = _fields(request, "name", "minutes", "increment")
-    others = [text.strip() for text in request.scope["form"].get("other", ())]
+    fields = _fields(form, "name", "minutes", "increment")
+    others = [text.strip() for text in form.get("other", ())]
     try:
         limits = TableTerms(*clocks.settings(fields["minutes"], fields["increment"]))
-        names = [fields["name"], *(text.strip() for text in sent(request, "names").split(","))]
+        names = [fields["name"], *(text.strip() for text in one(form, "names").split(","))]
         secret = the_visit().csrf
         match = open_on_ladder(site.store, chosen, others, who=who, names=names, limits=limits, secret=secret)
     except AgonistError as error:
@@ -146,7 +144,7 @@ def play(site: TheSite, who: TheVisitor, request: Request, number: str) -> Respo
 
 
 @router.post("/agents/{name}/ladders", tags=["change agent"])
-def enter(site: TheSite, who: TheVisitor, request: Request, name: str) -> Response:
+def enter(site: TheSite, who: TheVisitor, form: TheForm, name: str) -> Response:
     """Put an agent on a ladder, or take it off."""
     try:
         found = agent(site.store, name)
@@ -154,9 +152,9 @@ def enter(site: TheSite, who: TheVisitor, request: Request, name: str) -> Respon
         raise HTTPException(404, str(error)) from None
     if not may(who, "change agent", found.owner):
         raise HTTPException(403, f"{found.name} is somebody else's agent.")
-    chosen = _known(site, sent(request, "ladder"))
+    chosen = _known(site, one(form, "ladder"))
     try:
-        if sent(request, "leave"):
+        if one(form, "leave"):
             leave(site.store, chosen.id, found.id)
         else:
             join(site.store, chosen.id, found.id)
@@ -172,17 +170,10 @@ def ladders_with_counts(site: Site, game: str = "") -> list[tuple[Ladder, Counte
     return [(each, counts.get(each.id, Counted())) for each in found]
 
 
-def _rows(site: Site) -> list[dict[str, Any]]:
-    return [
-        {**{name: getattr(each, name) for name in COLUMNS}, **counts._asdict()}
-        for each, counts in ladders_with_counts(site)
-    ]
-
-
-def _fields(request: Request, *names: str) -> dict[str, str]:
+def _fields(form: Sent, *names: str) -> dict[str, str]:
     """The submitted fields, including terms."""
     terms = [name for group in GROUPS.values() for name in group]
-    return {name: sent(request, name).strip()[:DESCRIPTION_CHARACTERS] for name in (*names, *terms)}
+    return {name: one(form, name).strip()[:DESCRIPTION_CHARACTERS] for name in (*names, *terms)}
 
 
 def _list(

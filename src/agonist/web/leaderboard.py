@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, HTTPException
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 from agonist.arena.boards.display_names import profiles
@@ -30,7 +30,7 @@ from agonist.reports.numbers import interval_text, number, percent, percents, ra
 from agonist.reports.printable import on_one_line
 from agonist.store.platform.match_pages import games_played
 from agonist.web.site import Site, TheSite, page, short
-from agonist.web.table_files import as_csv
+from agonist.web.table_files import Listing, files
 
 router = APIRouter()
 
@@ -183,25 +183,23 @@ def _cells(line: Standing, roles: Sequence[str], indicators: Sequence[Indicator]
     ]
 
 
-@router.get("/leaderboard.json", tags=["look"])
-def board_as_json(site: TheSite, chosen: TheFilters) -> JSONResponse:
+@files(router, "/leaderboard")
+def board_as_data(site: TheSite, chosen: TheFilters) -> Listing:
     """The same rows as data."""
     standings, lines = _chosen(site, chosen)
-    about = {"game": chosen.game or None, "ability": chosen.ability or None, "matches": standings.matches}
-    rows = [line.as_dict() for line in lines]
-    if site.rater.indicators_of(chosen.game):
-        about |= {"measured": standings.measured, "unmeasured": standings.unmeasured}
-    pending = standings.pending or standings.unmeasured > 0
-    return JSONResponse(
-        {**about, "at": standings.at, "since": standings.since, "pending": pending, "players": rows}
-    )
-
-
-@router.get("/leaderboard.csv", tags=["look"])
-def board_as_csv(site: TheSite, chosen: TheFilters) -> Response:
-    """The same rows for a spreadsheet."""
-    _, lines = _chosen(site, chosen)
-    return as_csv([line.as_dict() for line in lines], columns_of(site.rater.indicators_of(chosen.game)))
+    indicators = site.rater.indicators_of(chosen.game)
+    measured = {"measured": standings.measured, "unmeasured": standings.unmeasured} if indicators else {}
+    found = {
+        "game": chosen.game or None,
+        "ability": chosen.ability or None,
+        "matches": standings.matches,
+        **measured,
+        "at": standings.at,
+        "since": standings.since,
+        "pending": standings.pending or standings.unmeasured > 0,
+        "players": [line.as_dict() for line in lines],
+    }
+    return Listing(found, "players", columns_of(indicators))
 
 
 def _chosen(site: Site, chosen: Filters) -> tuple[Standings, list[Standing]]:

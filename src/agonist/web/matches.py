@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, HTTPException
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi import APIRouter, Depends, HTTPException
+from fastapi.responses import HTMLResponse
 
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.audience import late_by
@@ -15,7 +15,7 @@ from agonist.arena.replay.scenes import Scene
 from agonist.core import AgonistError
 from agonist.store.platform.match_pages import COUNTED, Listed, Wanted, count_of, games_played
 from agonist.web.site import Site, TheSite, TheVisitor, linked, page, short, winners
-from agonist.web.table_files import as_csv
+from agonist.web.table_files import Listing, files
 
 router = APIRouter()
 
@@ -46,6 +46,9 @@ def filters(
     return {**{name: short(text) for name, text in texts.items()}, "status": status}
 
 
+TheFilters = Annotated[dict[str, str], Depends(filters)]
+
+
 def wanted_of(who: Visitor, filtered: dict[str, str], before: int | None = None) -> Wanted:
     """The filters as a query for the store.
 
@@ -58,15 +61,11 @@ def wanted_of(who: Visitor, filtered: dict[str, str], before: int | None = None)
 
 
 @router.get("/matches", tags=["look"])
-def matches(
-    site: TheSite, who: TheVisitor, game: str = "", player: str = "", agent: str = "", said: str = "",
-    status: str = "", run: str = "", before: int | None = None,
-) -> HTMLResponse:  # fmt: skip
+def matches(site: TheSite, who: TheVisitor, chosen: TheFilters, before: int | None = None) -> HTMLResponse:
     """The page with the matches that fit the filters."""
-    chosen = filters(game, player, agent, said, status, run)
     wanted = wanted_of(who, chosen, before)
     now: list[Listed] = []
-    if status in ("", "playing") and not wanted.said and before is None:
+    if chosen["status"] in ("", "playing") and not wanted.said and before is None:
         now, _ = site.listed(wanted_of(who, {**chosen, "status": "playing"}))
     listed, more = site.listed(wanted)
     shown = {each.match.id for each in now}
@@ -101,31 +100,11 @@ def _thumbnail(site: Site, listed: Listed) -> Thumbnail:
         return Thumbnail(listed, None)
 
 
-@router.get("/matches.json", tags=["look"])
-def matches_as_json(
-    site: TheSite, who: TheVisitor, game: str = "", player: str = "", agent: str = "", said: str = "",
-    status: str = "", run: str = "", before: int | None = None,
-) -> JSONResponse:  # fmt: skip
+@files(router, "/matches")
+def matches_as_data(site: TheSite, who: TheVisitor, chosen: TheFilters, before: int | None = None) -> Listing:
     """A page of the same list as data; `before` leads to the next."""
-    rows, more = _rows(site, who, filters(game, player, agent, said, status, run), before)
-    return JSONResponse({"matches": rows, "before": more})
-
-
-@router.get("/matches.csv", tags=["look"])
-def matches_as_csv(
-    site: TheSite, who: TheVisitor, game: str = "", player: str = "", agent: str = "", said: str = "",
-    status: str = "", run: str = "", before: int | None = None,
-) -> Response:  # fmt: skip
-    """A page of the same list for a spreadsheet."""
-    rows, _ = _rows(site, who, filters(game, player, agent, said, status, run), before)
-    return as_csv(rows, COLUMNS)
-
-
-def _rows(
-    site: Site, who: Visitor, chosen: dict[str, str], before: int | None
-) -> tuple[list[dict[str, object]], int | None]:
     listed, more = site.listed(wanted_of(who, chosen, before))
-    return [_as_dict(each) for each in listed], more
+    return Listing({"matches": [_as_dict(each) for each in listed], "before": more}, "matches", COLUMNS)
 
 
 def _as_dict(each: Listed) -> dict[str, object]:

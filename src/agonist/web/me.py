@@ -7,7 +7,7 @@ import time
 from datetime import UTC, datetime
 from typing import Final
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, HTTPException
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
@@ -25,7 +25,7 @@ from agonist.store.platform.accounts import (
     user,
 )
 from agonist.store.platform.spending import DOLLARS_A_DAY
-from agonist.web.forms import door_of, see, sent
+from agonist.web.forms import TheForm, door_of, one, see, sentence
 from agonist.web.site import Site, TheSite, TheVisitor, page
 
 router = APIRouter()
@@ -40,10 +40,10 @@ def me(site: TheSite, who: TheVisitor) -> Response:
 
 
 @router.post("/me/keys", tags=["account"])
-def add_key(site: TheSite, who: TheVisitor, request: Request) -> Response:
+def add_key(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     """Encrypt and keep an API key; it is never shown again."""
     try:
-        keep(site.store, _account(who), sent(request, "label"), sent(request, "secret"))
+        keep(site.store, _account(who), one(form, "label"), one(form, "secret"))
     except UsageError as error:
         return _page(site, who, problem=str(error), at="keys")
     return see("/me#keys")
@@ -58,26 +58,26 @@ def delete_key(site: TheSite, who: TheVisitor, number: int) -> Response:
 
 
 @router.post("/me/tokens", tags=["account"])
-def add_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
+def add_token(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     """Make a token for a program, and show it once."""
     try:
-        token = door_of(site).accounts.add_token(_account(who), sent(request, "label"))
+        token = door_of(site).accounts.add_token(_account(who), one(form, "label"))
     except UsageError as error:
         return _page(site, who, problem=str(error), at="tokens")
     return _page(site, who, token=token)
 
 
 @router.post("/me/tokens/delete", tags=["account"])
-def delete_token(site: TheSite, who: TheVisitor, request: Request) -> Response:
+def delete_token(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     """Delete a token; programs can no longer use it."""
-    remove_token(site.store, _account(who), sent(request, "token"))
+    remove_token(site.store, _account(who), one(form, "token"))
     return see("/me#tokens")
 
 
 @router.post("/me/sessions/end", tags=["account"])
-def end(site: TheSite, who: TheVisitor, request: Request) -> Response:
+def end(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     """Sign one browser out, or all others."""
-    if which := sent(request, "session"):
+    if which := one(form, "session"):
         end_sessions(site.store, _account(who), only=which)
     else:
         end_sessions(site.store, _account(who), but=who.session)
@@ -85,11 +85,11 @@ def end(site: TheSite, who: TheVisitor, request: Request) -> Response:
 
 
 @router.post("/me/password", tags=["account"])
-async def change_password(site: TheSite, who: TheVisitor, request: Request) -> Response:
+async def change_password(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     """Set a new password; all other browsers are signed out."""
-    door, old, new = door_of(site), sent(request, "old"), sent(request, "password")
+    door, old, new = door_of(site), one(form, "old"), one(form, "password")
     try:
-        if new != sent(request, "again"):
+        if new != one(form, "again"):
             raise UsageError("the two new passwords differ")
         door.rates.check("failures by name", f"account {who.user}")
         await door.accounts.change_password(_account(who), old, new, who.session)
@@ -100,9 +100,9 @@ async def change_password(site: TheSite, who: TheVisitor, request: Request) -> R
 
 
 @router.post("/me/budget", tags=["account"])
-def budget(site: TheSite, who: TheVisitor, request: Request) -> Response:
+def budget(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     """Set how many dollars the account's agents may spend in a day."""
-    text = sent(request, "dollars").strip()
+    text = one(form, "dollars").strip()
     try:
         dollars = float(text) if text else None
         if dollars is not None and not (math.isfinite(dollars) and 0 <= dollars <= MOST_DOLLARS):
@@ -127,7 +127,7 @@ def _page(site: Site, who: Visitor, *, problem: str = "", at: str = "", token: s
         site,
         "me.html",
         status=400 if problem else 200,
-        problem=f"{problem[:1].upper()}{problem[1:]}." if problem else "",
+        problem=sentence(problem) if problem else "",
         at=at,
         token=token,
         account=account,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.store.platform.owner_notices import mark_seen, notices
-from agonist.web.forms import see, sent
+from agonist.web.forms import TheForm, one, see, strange
 from agonist.web.me import when
 from agonist.web.site import TheSite, TheVisitor, owner_of, page
 
@@ -29,11 +29,11 @@ def as_json(site: TheSite, who: TheVisitor) -> JSONResponse:
 
 
 @router.post("/notices", tags=["notices"])
-def read(site: TheSite, who: TheVisitor, request: Request) -> Response:
+def read(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     """Mark one notice as read, or all of them."""
-    which = sent(request, "notice")
+    which = one(form, "notice")
     if which and not (which.isdecimal() and which.isascii() and len(which) < 12):
-        raise HTTPException(400, "This form is not one of this page: go back and load it again.")
+        raise strange()
     mark_seen(site.store, _owner(who), int(which) if which else None)
     return see("/notices")
 

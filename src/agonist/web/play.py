@@ -10,7 +10,7 @@ from functools import partial
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, HTTPException, Query, Request
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.reading import errors_of
@@ -27,10 +27,10 @@ from agonist.store import StoredMatch
 from agonist.store.platform.answers import AskKey, is_kept_answer, kept_answers
 from agonist.store.platform.ladders import ladder_of
 from agonist.store.platform.seats import Table, saw, table_of
-from agonist.web.asking import Sent, WrongField, action_of, field_of
+from agonist.web.asking import WrongField, action_of, field_of
+from agonist.web.forms import Sent, TheForm, one, see, sentence, strange
 from agonist.web.rules import title_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of
-from agonist.web.tables import one
 from agonist.web.visit import the_visit
 
 router = APIRouter()
@@ -93,31 +93,31 @@ def show(
     if not at.mine and not (at.opener and at.waits):
         if not people(at.stored):
             raise HTTPException(404, f"Nobody plays match {number} in a browser: see /matches/{number}.")
-        return RedirectResponse(f"/matches/{at.stored.id}", status_code=303)
+        return see(f"/matches/{at.stored.id}")
     if at.stored.status in OVER and not audience_of(site.store, at.stored, who).everything:
-        return RedirectResponse(f"/matches/{at.stored.id}", status_code=303)
+        return see(f"/matches/{at.stored.id}")
     return _page(site, at, seat_of(as_), request)
 
 
 @router.post("/play/{number}", tags=["play"])
-def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
+def move(site: TheSite, who: TheVisitor, request: Request, form: TheForm, number: str) -> Response:
     """Store an answer if the question is still open and the ask accepts it."""
-    at, sent = visit_of(site, who, number), request.scope["form"]
+    at = visit_of(site, who, number)
     stored = at.stored
-    seat, step, nonce = seat_of(f"seat{one(sent, 'seat')}"), one(sent, "step"), one(sent, "nonce")
-    attempt = one(sent, "attempt")
+    seat, step, nonce = seat_of(f"seat{one(form, 'seat')}"), one(form, "step"), one(form, "nonce")
+    attempt = one(form, "attempt")
     if (
         seat not in people(stored)
         or not all(text.isdecimal() and text.isascii() and len(text) < 9 for text in (step, attempt))
         or not 8 <= len(nonce) <= 64
     ):
-        raise HTTPException(400, "This form is not one of this page: go back and load it again.")
+        raise strange()
     if seat not in at.mine:
         raise HTTPException(403, "This seat is somebody else's.")
     nonce = f"{attempt}:{nonce}"
-    back = RedirectResponse(f"/play/{stored.id}?as=seat{seat + 1}", status_code=303)
+    back = see(f"/play/{stored.id}?as=seat{seat + 1}")
     replay = site.replays.of(stored)
-    key = AskKey(int(step), seat, one(sent, "probe"))
+    key = AskKey(int(step), seat, one(form, "probe"))
     open_now = [] if at.waits else open_asks(site.store, replay, ())
     found = next((each for each in open_now if each.key == key), None)
     if found is None:
@@ -125,14 +125,14 @@ def move(site: TheSite, who: TheVisitor, request: Request, number: str) -> Respo
             return back
         return _page(site, at, seat, request, status=409, problem=f"The match has moved on. {FRESH}")
     try:
-        action = action_of(found.ask, sent)
+        action = action_of(found.ask, form)
     except WrongField as why:
-        return _page(site, at, seat, request, status=422, wrong=why, sent=sent)
+        return _page(site, at, seat, request, status=422, wrong=why, sent=form)
     try:
         answer(site.store, replay, found, nonce, action)
     except StaleAnswer as why:
         site.wake(stored.id)
-        return _page(site, at, seat, request, status=409, problem=f"{_sentence(str(why))} {FRESH}")
+        return _page(site, at, seat, request, status=409, problem=f"{sentence(why)} {FRESH}")
     site.wake(stored.id)
     return back
 
@@ -142,20 +142,20 @@ def again(site: TheSite, who: TheVisitor, number: str) -> Response:
     """Continue a match that was suspended by a player's failure."""
     at = _visit_with_seat(site, who, number)
     site.wake(at.stored.id)
-    return RedirectResponse(f"/play/{at.stored.id}", status_code=303)
+    return see(f"/play/{at.stored.id}")
 
 
 @router.post("/play/{number}/resign", tags=["play"])
-def give_up(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
+def give_up(site: TheSite, who: TheVisitor, form: TheForm, number: str) -> Response:
     """Resign; the page asks for confirmation."""
     at = _visit_with_seat(site, who, number)
-    seat = seat_of(f"seat{one(request.scope['form'], 'seat')}")
+    seat = seat_of(f"seat{one(form, 'seat')}")
     if seat is None or seat not in at.mine:
         raise HTTPException(403, "This seat is somebody else's.")
     if at.stored.status not in OVER:
         resign(site.store, at.stored.id, seat)
         site.wake(at.stored.id)
-    return RedirectResponse(f"/play/{at.stored.id}?as=seat{seat + 1}", status_code=303)
+    return see(f"/play/{at.stored.id}?as=seat{seat + 1}")
 
 
 @router.get("/play/{number}/now", tags=["play"])
@@ -297,7 +297,7 @@ def _page(
         error=error,
         stopped=stopped,
         problem=problem,
-        wrong=None if wrong is None else {"name": wrong.name, "why": _sentence(str(wrong))},
+        wrong=None if wrong is None else {"name": wrong.name, "why": sentence(wrong)},
         is_at=is_at,
         sent=sent or {},
         attempt=int(attempt) + 1 if attempt else 1,
@@ -386,7 +386,3 @@ def _news(replay: Replay, seat: int | None) -> list[str]:
 def _failed(stored: StoredMatch) -> bool:
     """Whether the match is suspended for another reason than a person's turn."""
     return bool(stored.error) and not stored.error.endswith("is asked in the browser")
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from fastapi import APIRouter, HTTPException
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import HTMLResponse
 
 from agonist.arena.boards.display_names import profiles
 from agonist.arena.ladders.ladder import ladders_of_game
@@ -18,7 +18,7 @@ from agonist.store.platform.run_pages import matches_by_game
 from agonist.tournament.target import parse_target
 from agonist.web.leaderboard import lines_of
 from agonist.web.site import Site, TheSite, page, winners
-from agonist.web.table_files import as_csv
+from agonist.web.table_files import Listing, files
 
 router = APIRouter()
 
@@ -31,16 +31,10 @@ def games(site: TheSite) -> HTMLResponse:
     return page(site, "games.html", games=_listed(site))
 
 
-@router.get("/games.json", tags=["look"])
-def games_as_json(site: TheSite) -> JSONResponse:
+@files(router, "/games")
+def games_as_data(site: TheSite) -> Listing:
     """The same list as data."""
-    return JSONResponse({"games": _listed(site)})
-
-
-@router.get("/games.csv", tags=["look"])
-def games_as_csv(site: TheSite) -> Response:
-    """The same list for a spreadsheet."""
-    return as_csv(_listed(site), ())
+    return Listing({"games": _listed(site)}, "games")
 
 
 def _listed(site: Site) -> list[dict[str, Any]]:

@@ -9,8 +9,8 @@ from math import nan
 from sys import float_info
 from typing import Any, Final
 
-from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi import APIRouter, HTTPException
+from fastapi.responses import HTMLResponse, Response
 
 from agonist import api
 from agonist.api.evaluation import plan_run
@@ -24,6 +24,7 @@ from agonist.players.agents import specs_of
 from agonist.run_config import RunConfig
 from agonist.tournament.entry import Entry
 from agonist.tournament.run_options import FormField, RunOption, options_of, run_options
+from agonist.web.forms import Sent, TheForm, one, see
 from agonist.web.site import Site, TheSite, page
 from agonist.web.visit import the_visit
 
@@ -66,11 +67,11 @@ class RunForm:
     options: Mapping[str, str] = field(default_factory=lambda: DEFAULTS)
 
     @classmethod
-    def of(cls, sent: Mapping[str, Sequence[str]]) -> RunForm:
+    def of(cls, sent: Sent) -> RunForm:
         """The fields of a form that was sent."""
 
         def typed(name: str) -> str:
-            return (sent.get(name) or [""])[-1].replace("\r\n", "\n").strip()
+            return one(sent, name).replace("\r\n", "\n").strip()
 
         options = {name: typed(name) for name in OPTIONS}
         return cls(typed("targets"), typed("players"), typed("opponents"), options)
@@ -120,18 +121,17 @@ def new(site: TheSite, target: str = "", player: str = "", opponent: str = "") -
 
 
 @router.post("/runs/new", tags=["start run"])
-def start(site: TheSite, request: Request) -> Response:
+def start(site: TheSite, form: TheForm) -> Response:
     """Show the estimate; if it is confirmed already, store a run and have it played."""
-    sent = request.scope["form"]
-    run_form, runs = RunForm.of(sent), _runs(site)
+    run_form, runs = RunForm.of(form), _runs(site)
     try:
         targets, entry, config = run_form.entry()
         if the_visit().public:
             check_untrusted(targets, (*entry.players, *entry.opponents))
-        if sent.get("confirmed") == ["yes"]:
+        if form.get("confirmed") == ["yes"]:
             run = plan_run(site.store, targets, entry, config=config)
             runs.play(run)
-            return RedirectResponse(f"/runs/{run}", status_code=303)
+            return see(f"/runs/{run}")
         words = api.plan_in_words(targets, entry)
         matches = len(api.plan_of(targets, entry)[0])
         everyone = (*entry.players, *entry.opponents)
@@ -195,7 +195,7 @@ def stop(site: TheSite, name: str) -> Response:
     """Stop a run that this server plays, as Ctrl-C does."""
     if not _runs(site).stop(name):
         raise HTTPException(409, "This server does not play this run: stop it where it was started.")
-    return RedirectResponse(f"/runs/{name}", status_code=303)
+    return see(f"/runs/{name}")
 
 
 @router.post("/runs/{name}/resume", tags=["start run"])
@@ -209,7 +209,7 @@ def go_on(site: TheSite, name: str) -> Response:
     if site.store.is_playing(run.id):
         raise HTTPException(409, "This run is being played already.")
     runs.play(run.id)
-    return RedirectResponse(f"/runs/{run.id}", status_code=303)
+    return see(f"/runs/{run.id}")
 
 
 def _runs(site: Site) -> RunProcesses:

@@ -1,15 +1,48 @@
-"""Tables of pages for spreadsheets."""
+"""Lists of pages as JSON, and as CSV for spreadsheets."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import Any, NamedTuple, TypeAlias
 
-from fastapi.responses import Response
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse, Response
 
 from agonist.web.site import csv_cell
+
+
+class Listing(NamedTuple):
+    """A JSON object whose entry `rows` is a list, and the columns of this list as CSV (see `as_csv`)."""
+
+    found: Mapping[str, Any]
+    rows: str
+    columns: Iterable[str] = ()
+
+
+Find: TypeAlias = Callable[..., Listing]
+
+
+def files(router: APIRouter, path: str) -> Callable[[Find], Find]:
+    """Offers what the decorated route finds at this path, with `.json` and with `.csv`, to everybody."""
+
+    def decorated(find: Find) -> Find:
+        @wraps(find)
+        def as_object(**given: Any) -> Response:
+            return JSONResponse(find(**given).found)
+
+        @wraps(find)
+        def as_table(**given: Any) -> Response:
+            listing = find(**given)
+            return as_csv(listing.found[listing.rows], listing.columns)
+
+        for end, route in (("json", as_object), ("csv", as_table)):
+            router.get(f"{path}.{end}", tags=["look"], response_model=None)(route)
+        return find
+
+    return decorated
 
 
 def as_csv(rows: Sequence[Mapping[str, Any]], columns: Iterable[str]) -> Response:

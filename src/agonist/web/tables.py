@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi import APIRouter, HTTPException
+from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.audience import OVER
 from agonist.arena.tables import clocks
@@ -20,6 +20,7 @@ from agonist.store.platform.agents import agents
 from agonist.store.platform.ladders import ladder_of
 from agonist.store.platform.seats import Table, renew_invitation, table_of, tables_of
 from agonist.text import parse_spec
+from agonist.web.forms import Sent, TheForm, one, see
 from agonist.web.ladders import ladders_with_counts
 from agonist.web.rules import kit_of, title_of
 from agonist.web.rules import seats_of as sizes_in_words
@@ -34,8 +35,6 @@ PLAYERS: Final = ("human", "random", "reference", "mcts?playouts=200", "minimax?
 MOST_OPPONENTS: Final = 50
 """The most agents that are suggested."""
 
-Sent = Mapping[str, Sequence[str]]
-
 
 @router.get("/play", tags=["play"])
 def choose(site: TheSite, game: str = EXAMPLE_GAME, seats: str = "", options: str = "") -> HTMLResponse:
@@ -44,23 +43,22 @@ def choose(site: TheSite, game: str = EXAMPLE_GAME, seats: str = "", options: st
 
 
 @router.post("/play", tags=["play", "tables by account"])
-def open_(site: TheSite, who: TheVisitor, request: Request) -> Response:
+def open_(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     """Open the table, and redirect to it."""
-    sent: Sent = request.scope["form"]
-    game, options = one(sent, "game"), short(one(sent, "options"))
-    players = [player.strip() for player in sent.get("player", ())]
+    game, options = one(form, "game"), short(one(form, "options"))
+    players = [player.strip() for player in form.get("player", ())]
     kit_of(game)
     try:
         target = _target(game, options, len(players))
-        terms, name = _terms(sent), one(sent, "name")
+        terms, name = _terms(form), one(form, "name")
         secret = the_visit().csrf
         number = open_table(site.store, target, players, who=who, name=name, terms=terms, secret=secret)
     except AgonistError as error:
-        return _form(site, game, str(len(players)), options, players, problem=str(error), sent=sent)
+        return _form(site, game, str(len(players)), options, players, problem=str(error), sent=form)
     site.wake(number)
     table = table_of(site.store, number)
     where = "play" if table is not None and table.chairs else "matches"
-    return RedirectResponse(f"/{where}/{number}", status_code=303)
+    return see(f"/{where}/{number}")
 
 
 def _terms(sent: Sent) -> TableTerms:
@@ -144,21 +142,21 @@ def invited(site: TheSite, who: TheVisitor, number: str, token: str) -> Response
     """
     stored, table = site.match(number), _table(site, number)
     if seats_of(table, who) and who.role != "local":
-        return RedirectResponse(f"/play/{stored.id}", status_code=303)
+        return see(f"/play/{stored.id}")
     return _invited(site, stored, table, token)
 
 
 @router.post("/play/{number}/join/{token}", tags=["play"])
-def sit(site: TheSite, who: TheVisitor, request: Request, number: str, token: str) -> Response:
+def sit(site: TheSite, who: TheVisitor, form: TheForm, number: str, token: str) -> Response:
     """Take the seat, unless somebody else has it already."""
     stored, table = site.match(number), _table(site, number)
-    typed = one(request.scope["form"], "name")
+    typed = one(form, "name")
     try:
         seat = join(site.store, stored.id, token, who, typed)
     except UsageError as why:
         return _invited(site, stored, table, token, problem=str(why), typed=typed)
     site.wake(stored.id)
-    return RedirectResponse(f"/play/{stored.id}?as=seat{seat + 1}", status_code=303)
+    return see(f"/play/{stored.id}?as=seat{seat + 1}")
 
 
 def _invited(
@@ -192,16 +190,16 @@ def _invited(
 
 
 @router.post("/play/{number}/link", tags=["play"])
-def another_link(site: TheSite, who: TheVisitor, request: Request, number: str) -> Response:
+def another_link(site: TheSite, who: TheVisitor, form: TheForm, number: str) -> Response:
     """Make new links for a table, for the person who opened it."""
     stored, table = site.match(number), _own_table(site, who, number)
-    text = one(request.scope["form"], "seat")
+    text = one(form, "seat")
     seat = None if text == "any" else int(text) - 1 if text.isdecimal() and len(text) < 4 else -1
     if seat is not None and seat not in table.free:
         raise HTTPException(409, "This seat is not free (any more).")
     token = invitation(the_visit().csrf, stored.id, seat)
     renew_invitation(site.store, stored.id, seat, hashed(token))
-    return RedirectResponse(f"/play/{stored.id}", status_code=303)
+    return see(f"/play/{stored.id}")
 
 
 @router.post("/play/{number}/close", tags=["play"])
@@ -212,7 +210,7 @@ def close(site: TheSite, who: TheVisitor, number: str) -> Response:
         close_table(site.store, site.match(number))
     except UsageError as why:
         raise HTTPException(409, f"{str(why).capitalize()}.") from None
-    return RedirectResponse(f"/play/{number}", status_code=303)
+    return see(f"/play/{number}")
 
 
 def _table(site: Site, number: str) -> Table:
@@ -227,9 +225,3 @@ def _own_table(site: Site, who: TheVisitor, number: str) -> Table:
     if not opened_by(table, who):
         raise HTTPException(403, "Somebody else opened this table.")
     return table
-
-
-def one(sent: Sent, name: str) -> str:
-    """The value of a field; the last one if it was sent several times."""
-    values = sent.get(name) or [""]
-    return values[-1]

@@ -23,6 +23,7 @@ from agonist.reports.match_text import as_seen, in_words
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents_playing_as
 from agonist.store.platform.match_progress import asked_between, calls_at
+from agonist.web.forms import sentence
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
 
 router = APIRouter()
@@ -123,7 +124,7 @@ def picture_as_png(
     try:
         return Response(png(drawn, zoom=2.0), media_type="image/png")
     except UsageError as error:
-        raise HTTPException(501, f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+        raise HTTPException(501, sentence(error)) from None
 
 
 @router.get("/matches/{number}/{step}", tags=["look"])

@@ -7,8 +7,8 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from anyio import from_thread
-from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi import APIRouter, HTTPException
+from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.agents.draft import InvalidForm, typed_of
@@ -19,8 +19,7 @@ from agonist.arena.agents.registering import checked_form, edit, register
 from agonist.core import UsageError
 from agonist.store.platform.agents import Agent, agent, set_state
 from agonist.store.platform.owner_notices import add_notice
-from agonist.web.asking import Sent
-from agonist.web.forms import inner
+from agonist.web.forms import Sent, TheForm, inner, one, see, strange
 from agonist.web.permitted import refusal
 from agonist.web.site import Site, TheSite, TheVisitor, page, short
 from agonist.web.visit import the_visit
@@ -48,13 +47,12 @@ def new(site: TheSite, who: TheVisitor, sort: str = "model", copy: str = "") -> 
 
 
 @router.post("/agents/new", tags=["add agent", "tests by account"])
-def create(site: TheSite, who: TheVisitor, request: Request) -> Response:
+def create(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     """Register the agent, or show the form again with an error at each wrong field."""
-    sent: Sent = request.scope["form"]
-    typed, sort = _typed(sent), _one(sent, "sort")
+    typed, sort = _typed(form), one(form, "sort")
     public = the_visit().public
     if sort not in sorts(public=public):
-        raise HTTPException(400, "This form is not one of this page: go back and load it again.")
+        raise strange()
     try:
         what = checked_form(sort, typed, public=public)
         if public:
@@ -62,7 +60,7 @@ def create(site: TheSite, who: TheVisitor, request: Request) -> Response:
         created = register(site.store, what, who.user, _key(site, who, typed))
     except InvalidForm as refused:
         return _form(site, who, sort, typed, problems=refused.problems)
-    return RedirectResponse(f"/agents/{created.name}", status_code=303)
+    return see(f"/agents/{created.name}")
 
 
 @router.get("/agents/{name}/edit", tags=["change agent"])
@@ -77,14 +75,13 @@ def change(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
 
 
 @router.post("/agents/{name}/edit", tags=["change agent", "tests by account"])
-def changed(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
+def changed(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Response:
     """Change the agent; changes of the player itself make a new version."""
     mine = owned(site, who, name, "change agent")
-    sent: Sent = request.scope["form"]
-    typed, sort = _typed(sent), _one(sent, "sort")
+    typed, sort = _typed(form), one(form, "sort")
     public = the_visit().public
     if sort not in sorts(public=public):
-        raise HTTPException(400, "This form is not one of this page: go back and load it again.")
+        raise strange()
     try:
         what = checked_form(sort, typed, public=public, name=mine.name)
         if public:
@@ -92,22 +89,22 @@ def changed(site: TheSite, who: TheVisitor, name: str, request: Request) -> Resp
         edit(site.store, mine, what, _key(site, who, typed))
     except InvalidForm as refused:
         return _form(site, who, sort, typed, problems=refused.problems, editing=mine)
-    return RedirectResponse(f"/agents/{mine.name}", status_code=303)
+    return see(f"/agents/{mine.name}")
 
 
 @router.post("/agents/{name}/state", tags=["pause agent"])
-def switched(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
+def switched(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Response:
     """Put it online or offline, or pause it."""
     mine = owned(site, who, name, "pause agent")
-    state = _one(request.scope["form"], "state")
+    state = one(form, "state")
     if state not in ("online", "offline", "paused"):
         raise HTTPException(400, "An agent's state is online, offline or paused: choose one of these.")
     reason = f"paused by {who.name}" if state == "paused" else ""
     set_state(site.store, mine.id, state, reason)
     if mine.owner is not None and mine.owner != who.user:
         _tell_owner(site, mine, f"{mine.name} was put {state} by an admin, {who.name}")
-    then = inner(_one(request.scope["form"], "then"))
-    return RedirectResponse(f"/agents/{mine.name}" if then == "/" else then, status_code=303)
+    then = inner(one(form, "then"))
+    return see(f"/agents/{mine.name}" if then == "/" else then)
 
 
 def _tell_owner(site: Site, own: Agent, why: str) -> None:
@@ -116,15 +113,15 @@ def _tell_owner(site: Site, own: Agent, why: str) -> None:
 
 
 @router.post("/agents/{name}/delete", tags=["delete agent"])
-def deleted(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
+def deleted(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Response:
     """Delete the agent, if its name was typed for confirmation. Its matches stay."""
     mine = owned(site, who, name, "delete agent")
-    if _one(request.scope["form"], "name").strip() != mine.name:
+    if one(form, "name").strip() != mine.name:
         raise HTTPException(400, f"Type {mine.name} to delete it: go back, and try again.")
     set_state(site.store, mine.id, "deleted")
     if mine.owner is not None and mine.owner != who.user:
         _tell_owner(site, mine, f"{mine.name} was deleted by an admin, {who.name}")
-    return RedirectResponse("/agents", status_code=303)
+    return see("/agents")
 
 
 def agent_named(site: Site, name: str) -> Agent:
@@ -217,7 +214,3 @@ def _key(site: Site, who: Visitor, typed: Mapping[str, str]) -> int | None:
 
 def _typed(sent: Sent) -> dict[str, str]:
     return {name: values[-1] for name, values in sent.items() if name not in ("csrf", "sort")}
-
-
-def _one(sent: Sent, name: str) -> str:
-    return (sent.get(name) or [""])[-1]

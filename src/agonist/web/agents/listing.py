@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, HTTPException
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi import APIRouter, Depends, HTTPException
+from fastapi.responses import HTMLResponse
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.house import house_agents
@@ -14,8 +15,8 @@ from agonist.arena.agents.reading import may_know_why, may_read
 from agonist.arena.boards.standings import Standing
 from agonist.reports.numbers import interval_text, number
 from agonist.store.platform.agents import KINDS, STATES, Agent, Version, agents
-from agonist.web import table_files
 from agonist.web.site import Site, TheSite, TheVisitor, page, short
+from agonist.web.table_files import Listing, files
 
 router = APIRouter()
 
@@ -36,52 +37,41 @@ COLUMNS: Final = (
 STATES_LISTED: Final = tuple(state for state in STATES if state != "deleted")
 
 
+@dataclass(frozen=True)
+class Filters:
+    """The filters in the address."""
+
+    state: str = ""
+    kind: str = ""
+    owner: str = ""
+    q: str = ""
+
+
+TheFilters = Annotated[Filters, Depends()]
+
+
 @router.get("/agents", tags=["look"])
-def listed(
-    site: TheSite,
-    who: TheVisitor,
-    state: str = "",
-    kind: str = "",
-    owner: str = "",
-    q: str = "",
-    after: str = "",
-) -> HTMLResponse:
+def listed(site: TheSite, who: TheVisitor, chosen: TheFilters, after: str = "") -> HTMLResponse:
     """Agents by any filter, in the order of their names."""
-    if not after and not q:
+    if not after and not chosen.q:
         house_agents(site.store)
-    found = _chosen(site, who, state, kind, owner, q, after, AGENTS_ON_PAGE + 1)
-    standings = standings_of(site, [agent.version for agent in found])
-    filters = {"state": state, "kind": kind, "owner": owner, "q": q}
     return page(
         site,
         "agents.html",
-        rows=[row_of(agent, standings, who) for agent in found[:AGENTS_ON_PAGE]],
-        more=found[AGENTS_ON_PAGE - 1].name if len(found) > AGENTS_ON_PAGE else "",
-        given=filters,
+        **_shown(site, who, _chosen(site, who, chosen, after, AGENTS_ON_PAGE + 1)),
+        given=asdict(chosen),
         states=STATES_LISTED,
         kinds=KINDS_CALLED,
         own=who.role in ("member", "admin"),
     )
 
 
-@router.get("/agents.json", tags=["look"])
-def as_json(
-    site: TheSite, who: TheVisitor, state: str = "", kind: str = "", owner: str = "", q: str = ""
-) -> JSONResponse:
+@files(router, "/agents")
+def as_data(site: TheSite, who: TheVisitor, chosen: TheFilters) -> Listing:
     """The same agents as data."""
-    found = _chosen(site, who, state, kind, owner, q, "", AGENTS_IN_FILE)
+    found = _chosen(site, who, chosen, "", AGENTS_IN_FILE)
     standings = standings_of(site, [agent.version for agent in found])
-    return JSONResponse({"agents": [data_of(agent, standings, who) for agent in found]})
-
-
-@router.get("/agents.csv", tags=["look"])
-def as_csv(
-    site: TheSite, who: TheVisitor, state: str = "", kind: str = "", owner: str = "", q: str = ""
-) -> Response:
-    """The same agents for a spreadsheet."""
-    found = _chosen(site, who, state, kind, owner, q, "", AGENTS_IN_FILE)
-    standings = standings_of(site, [agent.version for agent in found])
-    return table_files.as_csv([data_of(agent, standings, who) for agent in found], COLUMNS)
+    return Listing({"agents": [data_of(agent, standings, who) for agent in found]}, "agents", COLUMNS)
 
 
 @router.get("/community", tags=["look"])
@@ -89,28 +79,36 @@ def community(site: TheSite, who: TheVisitor, q: str = "", after: str = "") -> H
     """Agents whose configuration anyone may read and copy."""
     house_agents(site.store)
     found = agents(site.store, public=True, text=short(q), after=short(after), limit=AGENTS_ON_PAGE + 1)
+    return page(site, "community.html", **_shown(site, who, found), given={"q": q})
+
+
+def _shown(site: Site, who: Visitor, found: Sequence[Agent]) -> dict[str, Any]:
+    """The rows of a page of agents, and the name after which the next page begins, if there is one."""
     standings = standings_of(site, [agent.version for agent in found])
-    return page(
-        site,
-        "community.html",
-        rows=[row_of(agent, standings, who) for agent in found[:AGENTS_ON_PAGE]],
-        more=found[AGENTS_ON_PAGE - 1].name if len(found) > AGENTS_ON_PAGE else "",
-        given={"q": q},
-    )
+    return {
+        "rows": [row_of(agent, standings, who) for agent in found[:AGENTS_ON_PAGE]],
+        "more": found[AGENTS_ON_PAGE - 1].name if len(found) > AGENTS_ON_PAGE else "",
+    }
 
 
 def row_of(agent: Agent, standings: dict[int, Standing], who: Visitor) -> dict[str, Any]:
     """An agent as a row of the pages' tables."""
-    line = standings.get(agent.version.id)
-    row = line.row if line else None
     return {
         "agent": agent,
         "kind": KINDS_CALLED[agent.version.kind],
         "owner": "house" if agent.house else agent.owner_name or "this machine",
+        **rating_of(standings.get(agent.version.id)),
+        "player": agent.version.player if may_read(who, agent) else "",
+    }
+
+
+def rating_of(line: Standing | None) -> dict[str, str]:
+    """The rating, its interval and the matches in a row of a board, as texts."""
+    row = line.row if line else None
+    return {
         "rating": number(row.rating if row else None, 0),
         "interval": interval_text(row.low, row.high, 0) if row else "",
         "matches": f"{row.matches if row else 0:,}",
-        "player": agent.version.player if may_read(who, agent) else "",
     }
 
 
@@ -140,9 +138,8 @@ def data_of(agent: Agent, standings: dict[int, Standing], who: Visitor) -> dict[
     }
 
 
-def _chosen(
-    site: Site, who: Visitor, state: str, kind: str, owner: str, q: str, after: str, limit: int
-) -> list[Agent]:
+def _chosen(site: Site, who: Visitor, chosen: Filters, after: str, limit: int) -> list[Agent]:
+    state, kind, owner = chosen.state, chosen.kind, chosen.owner
     if state and state not in STATES_LISTED:
         raise HTTPException(400, f"An agent is {', '.join(STATES_LISTED)}, not {short(state)}.")
     if kind and kind not in KINDS:
@@ -154,7 +151,7 @@ def _chosen(
         owner=who.user if owner == "me" else None,
         owner_name="" if owner in ("me", "house") else short(owner),
         house=True if owner == "house" else None,
-        text=short(q),
+        text=short(chosen.q),
         after=short(after),
         limit=limit,
     )

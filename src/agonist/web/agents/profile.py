@@ -19,7 +19,7 @@ from agonist.arena.audience import rows
 from agonist.games import KITS
 from agonist.metrics.section import Section
 from agonist.pages.charts import Scale, axis, interval
-from agonist.reports.numbers import interval_text, number, percent, percents, ranks
+from agonist.reports.numbers import percent, percents, ranks
 from agonist.reports.tables import measured as text_tables
 from agonist.store.platform.agents import Agent, Version, versions
 from agonist.store.platform.ladders import Ladder, entrants, ladders
@@ -27,7 +27,7 @@ from agonist.store.platform.match_pages import Listed
 from agonist.store.platform.match_progress import progress_by_match
 from agonist.store.platform.trials import Trial, trials
 from agonist.web.agents.editing import agent_named
-from agonist.web.agents.listing import KINDS_CALLED, data_of, standings_of
+from agonist.web.agents.listing import KINDS_CALLED, data_of, rating_of, standings_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, winners
 
 router = APIRouter()
@@ -112,18 +112,8 @@ def _chosen(agent: Agent, known: list[Version], version: str) -> Version:
 
 def _versions(site: Site, known: Sequence[Version]) -> list[dict[str, Any]]:
     """The versions, the latest first, with their ratings over all games."""
-    standings, agent_named = standings_of(site, known), []
-    for version in reversed(known):
-        row = standings[version.id].row if version.id in standings else None
-        agent_named.append(
-            {
-                "version": version,
-                "rating": number(row.rating if row else None, 0),
-                "interval": interval_text(row.low, row.high, 0) if row else "",
-                "matches": f"{row.matches if row else 0:,}",
-            }
-        )
-    return agent_named
+    standings = standings_of(site, known)
+    return [{"version": each, **rating_of(standings.get(each.id))} for each in reversed(known)]
 
 
 def _ratings(site: Site, version: Version, record: AgentRecord) -> list[dict[str, Any]]:
@@ -133,17 +123,8 @@ def _ratings(site: Site, version: Version, record: AgentRecord) -> list[dict[str
         standings = site.rater.of(game)
         line = next((line for line in standings.rows if line.row.player == name), None)
         if line is not None:
-            row = line.row
-            agent_named.append(
-                {
-                    "game": game,
-                    "rank": ranks(row.rank_low, row.rank_high),
-                    "of": len(standings.rows),
-                    "rating": number(row.rating, 0),
-                    "interval": interval_text(row.low, row.high, 0),
-                    "matches": f"{row.matches:,}",
-                }
-            )
+            rank = ranks(line.row.rank_low, line.row.rank_high)
+            agent_named.append({"game": game, "rank": rank, "of": len(standings.rows), **rating_of(line)})
     return agent_named
 
 

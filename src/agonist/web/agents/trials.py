@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, HTTPException, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi import APIRouter, HTTPException
+from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.accounts.permissions import may
 from agonist.arena.agents.abilities import ARM_GAMES, ability_of, measured, start_ability
@@ -17,18 +17,18 @@ from agonist.store.platform.agents import Agent
 from agonist.store.platform.match_pages import progress
 from agonist.store.platform.trials import Trial, trials
 from agonist.web.agents.editing import agent_named, owned
+from agonist.web.forms import TheForm, one, see
 from agonist.web.site import Site, TheSite, TheVisitor, page
 
 router = APIRouter()
 
 
 @router.post("/agents/{name}/test", tags=["change agent", "tests by account"])
-def test(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
+def test(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Response:
     """Start a test match, and redirect to its page."""
     agent = owned(site, who, name, "change agent")
-    sent = request.scope["form"]
-    game = (sent.get("game") or [SHORT_GAME])[-1]
-    opponent = (sent.get("opponent") or ["random"])[-1]
+    game = one(form, "game", SHORT_GAME)
+    opponent = one(form, "opponent", "random")
     if opponent not in ("random", "reference"):
         raise HTTPException(400, "The opponent of a test match is random or reference: choose one of these.")
     try:
@@ -36,22 +36,21 @@ def test(site: TheSite, who: TheVisitor, name: str, request: Request) -> Respons
     except AgonistError as error:
         raise HTTPException(409, f"{agent.name} cannot play a test match: {error}") from None
     site.wake(match.id)
-    return RedirectResponse(f"/agents/{agent.name}/trials/{match.run}", status_code=303)
+    return see(f"/agents/{agent.name}/trials/{match.run}")
 
 
 @router.post("/agents/{name}/trials", tags=["change agent"])
-def try_ability(site: TheSite, who: TheVisitor, name: str, request: Request) -> Response:
+def try_ability(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Response:
     """Start a trial of an ability, and redirect to its page."""
     agent = owned(site, who, name, "change agent")
-    sent = request.scope["form"]
-    games = (sent.get("games") or [""])[-1]
+    games = one(form, "games")
     try:
-        kind = (sent.get("kind") or [""])[-1]
+        kind = one(form, "kind")
         run = start_ability(site.store, agent, kind, int(games) if games.isdecimal() else ARM_GAMES[0])
     except AgonistError as error:
         raise HTTPException(409, f"This trial cannot be played: {error}.") from None
     site.wake(site.store.matches(run.id)[0].id)
-    return RedirectResponse(f"/agents/{agent.name}/trials/{run.id}", status_code=303)
+    return see(f"/agents/{agent.name}/trials/{run.id}")
 
 
 @router.post("/agents/{name}/trials/{run}/again", tags=["change agent"])
@@ -60,7 +59,7 @@ def go_on(site: TheSite, who: TheVisitor, name: str, run: str) -> Response:
     agent = owned(site, who, name, "change agent")
     known = _trial(site, agent, run)
     site.wake(site.store.matches(known.run)[0].id)
-    return RedirectResponse(f"/agents/{agent.name}/trials/{known.run}", status_code=303)
+    return see(f"/agents/{agent.name}/trials/{known.run}")
 
 
 @router.get("/agents/{name}/trials/{run}", tags=["change agent"])

@@ -6,35 +6,18 @@ import hashlib
 import hmac
 import secrets
 from dataclasses import dataclass, field
-from http.cookies import CookieError, SimpleCookie
 from typing import Protocol
+
+from starlette.requests import Request
 
 from agonist.arena.accounts.permissions import LOCAL
 from agonist.web.visit import Visit
 
 
-@dataclass(frozen=True, slots=True)
-class DoorRequest:
-    """The parts of a request that a door needs; header names are in lower case."""
-
-    method: str
-    headers: dict[str, str]
-    address: str
-    """The address of the client; behind a proxy, as the proxy reports it."""
-
-    @property
-    def bearer(self) -> str | None:
-        """The token of a program."""
-        kind, _, token = self.headers.get("authorization", "").partition(" ")
-        return token.strip() if kind.lower() == "bearer" else None
-
-    def cookie(self, name: str) -> str | None:
-        """The value of a cookie."""
-        try:
-            morsel = SimpleCookie(self.headers.get("cookie", "")).get(name)
-        except CookieError:
-            return None
-        return None if morsel is None else morsel.value
+def bearer_of(request: Request) -> str | None:
+    """The token of a program, if it sends one."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +48,7 @@ class Doors(Protocol):
         """The cookie that a browser gets in exchange for the token."""
         ...
 
-    async def visit(self, request: DoorRequest) -> Visit | Refusal:
+    async def visit(self, request: Request) -> Visit | Refusal:
         """The visitor who sends a request, or the answer that refuses them."""
         ...
 
@@ -106,12 +89,12 @@ class Door:
         """The address that opens the door."""
         return f"http://127.0.0.1:{self.port}/?token={self.token}"
 
-    async def visit(self, request: DoorRequest) -> Visit | Refusal:
-        if request.bearer is not None:
-            if not same(request.bearer, self.token):
+    async def visit(self, request: Request) -> Visit | Refusal:
+        if (bearer := bearer_of(request)) is not None:
+            if not same(bearer, self.token):
                 return Refusal(401, "This token is not that of the running server.")
             return Visit(LOCAL, "", program=True)
-        cookie = request.cookie(self.cookie)
+        cookie = request.cookies.get(self.cookie)
         if cookie is None or not same(cookie, self.session):
             why = "Open the link that “agonist serve” printed when it started: it lets this browser in."
             return Refusal(403, why)

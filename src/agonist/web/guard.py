@@ -6,16 +6,18 @@ import asyncio
 import json
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from typing import Final
 from urllib.parse import parse_qs, parse_qsl, urlencode
 
 from markupsafe import escape
-from starlette.requests import ClientDisconnect
+from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from agonist.core import AgonistError
-from agonist.web.door import DoorRequest, Doors, Refusal, same
+from agonist.web.door import Doors, Refusal, same
 from agonist.web.visit import Visit, visit
 
 _LOG: Final = logging.getLogger(__name__)
@@ -41,13 +43,13 @@ POLICY: Final = (
 """No inline scripts or styles, and nothing from other sites."""
 
 HEADERS: Final = {
-    b"content-security-policy": POLICY.encode(),
-    b"x-content-type-options": b"nosniff",
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
     # `no-referrer` would have browsers send `Origin: null` with forms.
-    b"referrer-policy": b"same-origin",
-    b"cross-origin-opener-policy": b"same-origin",
-    b"cross-origin-resource-policy": b"same-origin",
-    b"cache-control": b"no-store",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
 }
 
 
@@ -68,51 +70,48 @@ class Guard:
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
             return
-        headers = {
-            name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]
-        }
-        door = self._door
-        send = _with_headers(send, door.root)
-        host = headers.get("host", "").lower()
-        if host not in door.hosts:
-            await self._refuse(send, Refusal(421, f"This server answers to {_listed(door.hosts)} only."))
-            return
-        if scope["method"] not in ("GET", "HEAD", "POST"):
-            why = "Pages are read with GET, and forms sent with POST."
-            await self._refuse(send, Refusal(405, why))
-            return
+        door, app = self._door, self._app
         scope = _below(scope, door.root)
-        if await self._by_token(scope, send):
+        asked = Request(scope, receive)
+        send = _with_headers(send, door.root)
+        host = asked.headers.get("host", "").lower()
+        if host not in door.hosts:
+            names = ", ".join(sorted(door.hosts))
+            await self._refusal(Refusal(421, f"This server answers to {names} only."))(scope, receive, send)
             return
-        if scope["path"].startswith("/static/"):
-            await self._app(scope, receive, send)
+        if asked.method not in ("GET", "HEAD", "POST"):
+            app = self._refusal(Refusal(405, "Pages are read with GET, and forms sent with POST."))
+        elif entered := self._by_token(asked):
+            app = entered
+        if app is not self._app or scope["path"].startswith("/static/"):
+            await app(scope, receive, send)
             return
-        client = scope.get("client") or ("", 0)
         try:
-            found = await door.visit(DoorRequest(scope["method"], headers, client[0]))
+            found = await door.visit(asked)
         except AgonistError as error:
             _LOG.error("agonist serve: %s", error)
             found = Refusal(
                 503, "The server has a problem, and nothing was changed: try again in a moment.", 5
             )
         if isinstance(found, Refusal):
-            await self._refuse(send, found, program="authorization" in headers)
+            refused = self._refusal(found, program="authorization" in asked.headers)
+            await refused(scope, receive, send)
             return
         if found.cookie:
-            send = _with_cookie(send, found.cookie)
-        if scope["method"] == "POST":
+            send = _with_headers(send, "", {"set-cookie": found.cookie})
+        if asked.method == "POST":
             try:
-                form = await self._form(found, headers, host, receive)
+                form = await self._form(found, asked, host)
             except ClientDisconnect:
                 return
             if isinstance(form, Refusal):
-                await self._refuse(send, form, program=found.program)
+                await self._refusal(form, program=found.program)(scope, receive, send)
                 return
             scope["form"] = form
         visit.set(found)
         if self._going_on[found.place] >= REQUESTS_AT_ONCE and found.public:
             why = f"This address has {REQUESTS_AT_ONCE} open requests already: close some pages."
-            await self._refuse(send, Refusal(429, why, 5), program=found.program)
+            await self._refusal(Refusal(429, why, 5), program=found.program)(scope, receive, send)
             return
         self._going_on[found.place] += 1
         try:
@@ -122,41 +121,34 @@ class Guard:
             if not self._going_on[found.place]:
                 del self._going_on[found.place]
 
-    async def _by_token(self, scope: Scope, send: Send) -> bool:
-        """Exchange a token in the address for a cookie; returns whether there was one."""
-        if self._door.token is None:
-            return False
-        query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True, max_num_fields=100)
-        token = dict(query).get(TOKEN)
-        if token is None:
-            return False
+    def _by_token(self, asked: Request) -> Response | None:
+        """The exchange of a token in the address for a cookie; `None` without one."""
+        query = asked.scope["query_string"].decode("latin-1")
+        given = parse_qsl(query, keep_blank_values=True, max_num_fields=100) if self._door.token else []
+        token = dict(given).get(TOKEN)
+        if self._door.token is None or token is None:
+            return None
         if not same(token, self._door.token):
-            why = "This link is not valid any more: open the one of the running server."
-            await self._refuse(send, Refusal(403, why))
-            return True
-        rest = urlencode([(name, value) for name, value in query if name != TOKEN])
+            return self._refusal(
+                Refusal(403, "This link is not valid any more: open the one of the running server.")
+            )
+        rest = urlencode([(name, value) for name, value in given if name != TOKEN])
         # The path only, and never with two slashes at its beginning, which would mean another host.
-        path = "/" + scope.get("raw_path", scope["path"].encode()).decode("latin-1").lstrip("/\\")
-        found = [
-            (b"location", f"{path}?{rest}".rstrip("?").encode("latin-1")),
-            (b"set-cookie", self._door.entry.encode("latin-1")),
-            (b"content-length", b"0"),
-        ]
-        await send({"type": "http.response.start", "status": 303, "headers": found})
-        await send({"type": "http.response.body", "body": b""})
-        return True
+        raw = asked.scope.get("raw_path", asked.scope["path"].encode()).decode("latin-1")
+        path = "/" + raw.lstrip("/\\")
+        headers = {"location": f"{path}?{rest}".rstrip("?"), "set-cookie": self._door.entry}
+        return Response(status_code=303, headers=headers)
 
-    async def _form(
-        self, visitor: Visit, headers: dict[str, str], host: str, receive: Receive
-    ) -> dict[str, list[str]] | Refusal:
+    async def _form(self, found: Visit, asked: Request, host: str) -> dict[str, list[str]] | Refusal:
         """The fields of a form, sent from a page of this server or by a program with a token."""
-        if not visitor.program and headers.get("origin") != f"{self._door.scheme}://{host}":
+        if not found.program and asked.headers.get("origin") != f"{self._door.scheme}://{host}":
             return Refusal(403, "This form came from another site, and was not accepted.")
-        if headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
+        kind = asked.headers.get("content-type", "").partition(";")[0].strip()
+        if kind != "application/x-www-form-urlencoded":
             return Refusal(415, "Forms are sent as application/x-www-form-urlencoded.")
         try:
             async with asyncio.timeout(FORM_SECONDS):
-                body = await _body(receive, headers.get("content-length", ""))
+                body = await _body(asked)
         except TimeoutError:
             return Refusal(408, f"The form did not arrive within {FORM_SECONDS:g} s: send it again.")
         if body is None:
@@ -166,22 +158,19 @@ class Guard:
             form = parse_qs(text, keep_blank_values=True, max_num_fields=FORM_FIELDS, errors="strict")
         except ValueError:
             return Refusal(400, f"This form is not UTF-8, or has more than {FORM_FIELDS:,} fields.")
-        if not visitor.program and not same(form.get("csrf", [""])[0], visitor.csrf):
+        if not found.program and not same(form.get("csrf", [""])[0], found.csrf):
             why = "This page is too old, or the browser keeps no cookies: load it again, then send it."
             return Refusal(403, why)
         return form
 
-    async def _refuse(self, send: Send, refused: Refusal, *, program: bool = False) -> None:
-        body, kind = page_of(refused.why, self._door.root), "text/html; charset=utf-8"
+    def _refusal(self, refused: Refusal, *, program: bool = False) -> Response:
+        headers = {} if refused.seconds is None else {"retry-after": str(refused.seconds)}
+        if refused.status == 401:
+            headers["www-authenticate"] = "Bearer"
+        body, kind = page_of(refused.why, self._door.root), "text/html"
         if program:
             body, kind = json.dumps({"error": refused.why}).encode(), "application/json"
-        headers = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode())]
-        if refused.seconds is not None:
-            headers.append((b"retry-after", str(refused.seconds).encode()))
-        if refused.status == 401:
-            headers.append((b"www-authenticate", b"Bearer"))
-        await send({"type": "http.response.start", "status": refused.status, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+        return Response(body, refused.status, headers, kind)
 
 
 def page_of(why: str, root: str) -> bytes:
@@ -197,20 +186,17 @@ def page_of(why: str, root: str) -> bytes:
     ).encode()
 
 
-async def _body(receive: Receive, announced: str) -> bytes | None:
+async def _body(asked: Request) -> bytes | None:
     """The whole body; `None` if it is too long."""
+    announced = asked.headers.get("content-length", "")
+    body = bytearray()
     if announced.isdecimal() and int(announced[:12]) > BODY_BYTES:
         return None
-    body = bytearray()
-    while True:
-        message = await receive()
-        if message["type"] != "http.request":
-            raise ClientDisconnect
-        body += message.get("body", b"")
+    async for part in asked.stream():
+        body += part
         if len(body) > BODY_BYTES:
             return None
-        if not message.get("more_body"):
-            return bytes(body)
+    return bytes(body)
 
 
 def _below(scope: Scope, root: str) -> Scope:
@@ -223,38 +209,17 @@ def _below(scope: Scope, root: str) -> Scope:
     return {**scope, "path": path[len(root) :] or "/", "raw_path": inner or b"/", "root_path": ""}
 
 
-def _with_headers(send: Send, root: str) -> Send:
+def _with_headers(send: Send, root: str, more: Mapping[str, str] = HEADERS) -> Send:
     """`send`, adding the headers that a response does not set itself, and the root to redirects."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            names = {name.lower() for name, _ in message["headers"]}
-            more = [(name, value) for name, value in HEADERS.items() if name not in names]
-            headers = [(name, _rooted(name, value, root.encode())) for name, value in message["headers"]]
-            message = {**message, "headers": [*headers, *more]}
+            headers = MutableHeaders(raw=[*message["headers"]])
+            for name, value in more.items():
+                headers.setdefault(name, value)
+            if root and (path := headers.get("location", "")).startswith("/") and path[1:2] != "/":
+                headers["location"] = root + path
+            message = {**message, "headers": headers.raw}
         await send(message)
 
     return sending
-
-
-def _rooted(name: bytes, value: bytes, root: bytes) -> bytes:
-    leads_on = name.lower() == b"location" and value.startswith(b"/") and not value.startswith(b"//")
-    return root + value if leads_on else value
-
-
-def _with_cookie(send: Send, cookie: str) -> Send:
-    """`send`, adding a cookie unless the response sets it itself."""
-
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            names = {name.lower() for name, _ in message["headers"]}
-            if b"set-cookie" not in names:
-                more = (b"set-cookie", cookie.encode("latin-1"))
-                message = {**message, "headers": [*message["headers"], more]}
-        await send(message)
-
-    return sending
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(sorted(names))

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.accounts.rate_limits import Rates, TooOften, place_of
 from agonist.arena.accounts.secret import derived, secrets_from
 from agonist.arena.accounts.sign_in import SESSION_SECONDS, Accounts, digest_of
-from agonist.web.door import DoorRequest, Refusal, csrf_of
+from agonist.web.door import Refusal, bearer_of, csrf_of
 from agonist.web.visit import Visit
 
 SECRET_BYTES: Final = 32
@@ -51,9 +52,9 @@ class PublicDoor:
             parts.append("Secure")
         return "; ".join(parts)
 
-    async def visit(self, request: DoorRequest) -> Visit | Refusal:
+    async def visit(self, request: Request) -> Visit | Refusal:
         what = "forms" if request.method == "POST" else "pages"
-        place = place_of(request.address)
+        place = place_of(request.client.host if request.client else "")
         try:
             self.rates.count(f"{what} by address", place)
             found = await self._visit(request)
@@ -63,14 +64,14 @@ class PublicDoor:
         except TooOften as often:
             return Refusal(429, str(often), often.seconds)
 
-    async def _visit(self, request: DoorRequest) -> Visit | Refusal:
-        place = place_of(request.address)
-        if request.bearer is not None:
-            who = await run_in_threadpool(self.accounts.by_token, request.bearer)
+    async def _visit(self, request: Request) -> Visit | Refusal:
+        place = place_of(request.client.host if request.client else "")
+        if (bearer := bearer_of(request)) is not None:
+            who = await run_in_threadpool(self.accounts.by_token, bearer)
             if who is None:
                 return Refusal(401, "This token is not valid: make another one on the page /me.")
             return Visit(who, "", public=True, program=True, place=place)
-        secret, fresh = request.cookie(self.cookie), ""
+        secret, fresh = request.cookies.get(self.cookie), ""
         if secret is not None and len(secret) >= SECRET_BYTES:
             who = await run_in_threadpool(self.accounts.by_session, secret)
         else:

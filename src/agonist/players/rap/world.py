@@ -193,7 +193,7 @@ def between(tag: str, text: str) -> str:
     >>> between("state", "<think>hm</think> <state> Your turn. </state>")
     'Your turn.'
     """
-    text_only = without_thought(text)
+    text_only = without_thought(text, [tag])
     found = re.search(rf"<{tag}>(.*?)(?:</{tag}>|\Z)", text_only, re.DOTALL | re.IGNORECASE)
     return (found[1] if found else text_only).strip()
 

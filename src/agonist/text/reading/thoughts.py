@@ -196,11 +196,11 @@ class _Spans:
 _DECODER: Final = json.JSONDecoder(strict=False)
 
 
-def without_thought(text: str) -> str:
-    """The text without any thought, finished or not, for others to read.
+def without_thought(text: str, keys: Iterable[str] = ()) -> str:
+    """The text without any thought, finished or not, for others to read. `keys`: tags that were asked for.
 
     >>> without_thought("<think>hm</think> 3"), without_thought("<think>hm")
     ('3', '')
     """
-    parts = split_thought(text)
+    parts = split_thought(text, keys)
     return "" if parts.unfinished else parts.answer

@@ -28,6 +28,8 @@ settings.load_profile("agonist")
 
 # Modules and tests stay: looking for garbage among them took half of the time in which tests are collected.
 garbage.collect_seldom()
+# A command that runs for days would have all tests after it look for garbage as often as by default.
+pytest.MonkeyPatch().setattr("agonist.cli.command_table.collect_as_usual", garbage.collect_seldom)
 
 HERE = Path(__file__).parent
 SECRETS = (

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import threading
-from collections.abc import Callable, Coroutine, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
 from agonist.core.duration import parse_duration
-from agonist.core.garbage import NEW_OBJECTS
+from agonist.core.garbage import collecting_seldom
 from agonist.kit.code import watched
 from agonist.models.budget import Budget, Spending
 from agonist.models.meter import Meter
@@ -156,23 +154,3 @@ def _run(coroutine: Coroutine[Any, Any, T]) -> T:
         return asyncio.run(coroutine)
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         return runner.run(coroutine)
-
-
-@contextmanager
-def collecting_seldom() -> Iterator[None]:
-    """While this is open, Python seldom looks for cycles of garbage, and not among earlier objects.
-
-    A thousand matches in flight are some hundred thousand objects. Scanning them again and again took a fifth
-    of the time of a run. Nearly all garbage is not in cycles, and is freed at once as before.
-    """
-    before = gc.get_threshold()
-    if not gc.isenabled() or gc.get_freeze_count():
-        yield
-        return
-    gc.freeze()
-    gc.set_threshold(NEW_OBJECTS, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-        gc.unfreeze()

@@ -27,6 +27,8 @@ from agonist.tournament.suite import Suite
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DOCS: Final = "docs/"
+EXAMPLES: Final = {".py": "python", ".yml": "yaml"}
+"""Examples have a page each; their languages by the ends of their names."""
 LINK: Final = re.compile(r"\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)")
 AUTHORITY: Final = re.compile(
     r"paper|published|rulebook|ruling|_says|_has_it|pokerkit|open_spiel|perft|by_hand|counts"
@@ -43,7 +45,8 @@ def pages() -> dict[str, str]:
     made["player-options.md"] = player_options_page()
     made |= {f"games/{name}.md": game_page(kit) for name, kit in KITS.items()}
     made |= {f"suites/{name}.md": suite_page(suite) for name, suite in OURS.items()}
-    sources = sorted([*ROOT.glob("examples/*.py"), *ROOT.glob("examples/agents/*.py")])
+    found = [*ROOT.glob("examples/*"), *ROOT.glob("examples/agents/*")]
+    sources = sorted(path for path in found if path.suffix in EXAMPLES)
     made |= {path.relative_to(ROOT).with_suffix(".md").as_posix(): example_page(path) for path in sources}
     made["contributing.md"] = for_site(
         ROOT / "CONTRIBUTING.md", (ROOT / "CONTRIBUTING.md").read_text("utf-8")
@@ -73,8 +76,8 @@ def _place(path: str) -> str:
     """The place of a file of the repository on the site."""
     if path.startswith(DOCS):
         return path.removeprefix(DOCS)
-    if path.startswith("examples/") and path.endswith(".py"):
-        return path.removesuffix(".py") + ".md"
+    if path.startswith("examples/") and posixpath.splitext(path)[1] in EXAMPLES:
+        return posixpath.splitext(path)[0] + ".md"
     return "contributing.md" if path == "CONTRIBUTING.md" else path
 
 
@@ -184,7 +187,7 @@ def suite_page(suite: Suite) -> str:
 def example_page(path: Path) -> str:
     """An example with its source."""
     source = path.read_text("utf-8")
-    return f"# {path.name}\n\nThe tests run it.\n\n````python\n{source.rstrip()}\n````\n"
+    return f"# {path.name}\n\nThe tests run it.\n\n````{EXAMPLES[path.suffix]}\n{source.rstrip()}\n````\n"
 
 
 def run_options_page() -> str:

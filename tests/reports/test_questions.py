@@ -237,8 +237,11 @@ def test_the_headline_is_about_the_readers_own_players(store, run):
     clear = Pair("openai/mine", "random", 9, 0, 1, 0.9, 0.6, 0.98)
     behind = Pair("openai/mine", "reference", 1, 0, 9, 0.1, 0.02, 0.4)
     assert titled((reference, mine, zero), (clear, behind), {}).startswith(
-        "openai/mine beats random, loses to reference in "
+        "openai/mine beats random and loses to reference in "
     )
+    close = replace(clear, low=0.4)
+    assert titled((reference, mine, zero), (close, behind), {}).endswith("; undecided against random")
+    assert titled((reference, mine, zero), (close,), {}).endswith(": undecided against random")
     named = replace(mine, player="after")
     before = row("before", rating=1400.0, rank=(4, 4))
     specs = {"after": "random", "before": "baseline"}

@@ -65,31 +65,26 @@ def _of_own(report: Report, own: list[str], where: str) -> str:
     by_name = {row.player: row for row in report.overall.strict}
     best = own[0]
     name = on_one_line(best)
-    standing = _standing(report, best, set(by_name) - set(own))
+    shown, undecided = _standing(report, best, set(by_name) - set(own))
+    rest = f"; undecided against {undecided}" if undecided else ""
     if len(own) == 1:
-        return (
-            f"{name} {standing} in {where}" if standing else f"{name} in {where}: too few matches to say more"
-        )
+        return f"{name} {shown} in {where}{rest}" if shown else f"{name} in {where}{rest.replace(';', ':')}"
     among = f"of your {len(own)} players in {where}"
     if not all(_is_behind(by_name[other], by_name[best]) for other in own[1:]):
-        return f"Nobody is clearly the best {among}" + (f"; {name} {standing}" if standing else "")
-    return f"{name} is the best {among}" + (f", and {standing}" if standing else "")
+        return f"Nobody is clearly the best {among}" + (f"; {name} {shown}" if shown else "")
+    return f"{name} is the best {among}" + (f", and {shown}" if shown else "") + rest
 
 
 def _is_behind(row: Row, best: Row) -> bool:
     return best.rank_high is not None and row.rank_low is not None and best.rank_high < row.rank_low
 
 
-def _standing(report: Report, player: str, others: Collection[str]) -> str:
-    """Whom a player beats, and to whom it loses, as the intervals of its win rates show."""
-    won, lost, open_ = list[str](), list[str](), list[str]()
+def _standing(report: Report, player: str, others: Collection[str]) -> tuple[str, str]:
+    """Whom a player beats and to whom it loses, as intervals of win rates show; and others that it met."""
+    won, lost, undecided = list[str](), list[str](), list[str]()
     for pair in report.pairs:
         if pair.player == player and pair.opponent in others:
             low, high = (0.0, 1.0) if pair.low is None or pair.high is None else (pair.low, pair.high)
-            (won if low > 0.5 else lost if high < 0.5 else open_).append(on_one_line(pair.opponent))
-    said = [
-        f"{verb} {' and '.join(names)}"
-        for verb, names in (("beats", won), ("loses to", lost), ("is level with, as far as is known,", open_))
-        if names
-    ]
-    return ", ".join(said)
+            (won if low > 0.5 else lost if high < 0.5 else undecided).append(on_one_line(pair.opponent))
+    shown = [f"{verb} {' and '.join(names)}" for verb, names in (("beats", won), ("loses to", lost)) if names]
+    return " and ".join(shown), " and ".join(undecided)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from agonist.core import UsageError
 from agonist.store import Snapshot
 
 if TYPE_CHECKING:
@@ -29,12 +30,12 @@ def compare(
             databases, is the player of each.
         second: The other player.
         db: A database, or several.
-        runs: Only these runs: ids, or the beginnings of some. By default all.
+        runs: Only these runs: ids, the beginnings of some, or `latest`. By default all.
         game: Only matches of this game.
         on_damage: Called with a message for each damaged match, which is left out.
 
     Raises:
-        UsageError: For an unknown player or run, a name of several players, and if nothing compares the two.
+        UsageError: For an unknown player, run or game, a name of several players, or nothing to compare.
         StoreError: For a database that cannot be read.
 
     >>> from tempfile import TemporaryDirectory
@@ -47,15 +48,25 @@ def compare(
     >>> found.verdict.basis, found.verdict.matches, found.verdict.is_decided
     ('same deals', 40, True)
     """
+    from agonist.api.databases import expect_game
     from agonist.metrics.comparison import Source, compare_players
+    from agonist.metrics.results import without_forks
 
+    if game:
+        expect_game(game)
     sources: list[Source] = []
+    unknown = set(runs)
     for place in [db] if isinstance(db, str | Path) else db:
         with Snapshot.open(place) as store:
-            known = [run.id for run in store.runs() if not runs or run.id.startswith(tuple(runs))]
+            known = [run.id for run in store.runs()]
             for run in known:
-                played = store.results(run=run, unreadable=on_damage)
-                # Forks began with moves that their players did not make.
-                matches = [match for match in played if not match.fixture.parent]
-                sources.append(Source(str(place), run, matches))
+                names = {
+                    text for text in runs if run.startswith(text) or (text, run) == ("latest", known[-1])
+                }
+                unknown -= names
+                if names or not runs:
+                    matches = without_forks(store.results(run=run, unreadable=on_damage))
+                    sources.append(Source(str(place), run, matches))
+    if unknown:
+        raise UsageError(f"there is no run {min(unknown)!r} (agonist runs lists them)")
     return compare_players(sources, first, second, game)

@@ -81,16 +81,20 @@ def leaderboard(
     ('reference', 2)
     """
     from agonist.metrics.leaderboard import leaderboard as rows_of
-    from agonist.metrics.results import can_be_rated
+    from agonist.metrics.results import can_be_rated, without_forks
 
-    if game is not None and ":" not in game and game not in (known := game_names()):
-        raise UsageError(nearest("game", game, known))
+    if game is not None:
+        expect_game(game)
     with Reader.open(db) as store:
-        found = store.results(game=game, unreadable=on_damage)
-        # What was played on from a match began with moves that its players did not make.
-        matches = [match for match in found if not match.fixture.parent]
+        matches = without_forks(store.results(game=game, unreadable=on_damage))
     for match in matches:
         if not can_be_rated(match.scores):
             scores = ", ".join(f"{score!r:.40}" for score in match.scores)
             on_damage(f"match {match.id} has the scores {scores}")
     return rows_of(matches, method=method, board=board)
+
+
+def expect_game(game: str) -> None:
+    """Raise `UsageError`, with the nearest name, for a game of ours that there is not."""
+    if ":" not in game and game not in (known := game_names()):
+        raise UsageError(nearest("game", game, known))

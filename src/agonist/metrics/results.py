@@ -86,6 +86,11 @@ def part_of(match: StoredMatch) -> str:
     return match.fixture.part or match.fixture.game
 
 
+def without_forks(matches: Iterable[StoredMatch]) -> list[StoredMatch]:
+    """Without those played on from others, which began with moves that their players did not make."""
+    return [match for match in matches if not match.fixture.parent]
+
+
 def results_of(matches: Iterable[StoredMatch], board: Board) -> list[Result]:
     """The results of all contests among these matches."""
     return [result_of(match, board) for match in matches if is_contest(match)]

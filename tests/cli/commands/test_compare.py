@@ -58,6 +58,8 @@ def test_two_databases_and_json(desk, capsys):
         "agonist compare before after --fail-if 'after is worse'",
         "agonist compare before after --fail-if 'before < before'",
         "agonist compare before@ffff after",
+        "agonist compare before after --run none",
+        "agonist compare before after --game tictacto",
         "agonist compare before after --game pit",
         "agonist run tictactoe mine=random reference --fail-under 'win_rate(other) 0.5'",
         "agonist run tictactoe mine=random reference --fail-under 'speed(mine) 0.5'",

@@ -27,7 +27,7 @@ from sqlalchemy import Connection, func, insert, select, text
 from agonist.api import run
 from agonist.arena.boards.rater import FITTING_THREAD
 from agonist.store import Store
-from agonist.store.runs.tables import MATCHES, STEPS
+from agonist.store.runs.schema import MATCHES, STEPS
 from agonist.web.app import make_app
 from agonist.web.door import Door
 

@@ -35,7 +35,7 @@ from agonist.models import pool
 from agonist.store import Store
 from agonist.store.platform.agents import add_agent, set_state
 from agonist.store.platform.ladders import Ladder
-from agonist.store.platform.tables import USERS
+from agonist.store.platform.schema import USERS
 
 QUICK: Final = (0.1, 0.1)
 SLOW: Final = (2.0, 5.0)

@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 
 from agonist import api
-from agonist.contract.player import check_player
+from agonist.contract.player_check import check_player
 from agonist.games import find_kit
 from agonist.models.endpoint import Endpoint
 from agonist.run_config import RunConfig

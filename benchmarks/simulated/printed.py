@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from benchmarks.simulated.counting import Count, row
 
 from agonist import api
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.reports.report import Report
 
 Key: TypeAlias = tuple[str, ...]
@@ -98,7 +98,7 @@ def numbers(report: Report) -> dict[Key, Ends]:
     return found
 
 
-def _of_table(section: Section, table: Table) -> dict[Key, Ends]:
+def _of_table(section: Section, table: ResultTable) -> dict[Key, Ends]:
     found: dict[Key, Ends] = {}
     header = table.header
     for place in range(len(header) - 1):

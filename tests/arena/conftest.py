@@ -8,7 +8,7 @@ from sqlalchemy import insert
 
 from agonist.arena.accounts.secret import VARIABLE
 from agonist.store import Store
-from agonist.store.platform.tables import USERS
+from agonist.store.platform.schema import USERS
 
 SECRET = "a secret of forty characters only for tests"
 

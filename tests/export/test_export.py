@@ -19,7 +19,7 @@ import agonist
 from agonist import api
 from agonist.core import UsageError
 from agonist.export.files import export
-from agonist.export.tables import TABLES
+from agonist.export.flat_tables import TABLES
 from agonist.models.endpoint import Endpoint
 from agonist.store import Store
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pyspiel
 
-from agonist.games.hive import HiveGame, Table
+from agonist.games.hive import HiveGame, State
 from agonist.games.hive.hexes import STEPS, Cell, column_and_row
 from agonist.games.hive.pieces import BY_NAME, KIND, QUEENS
 from agonist.games.hive.rules import PASS, actions, read
@@ -34,7 +34,7 @@ RADIUS = 14
 """The largest board that OpenSpiel has; games that drift to its edge are left."""
 
 
-def perft(game: HiveGame, state: Table, depth: int) -> int:
+def perft(game: HiveGame, state: State, depth: int) -> int:
     """How many sequences of so many actions there are."""
     found = options(game, state)
     if depth == 1:
@@ -42,7 +42,7 @@ def perft(game: HiveGame, state: Table, depth: int) -> int:
     return sum(perft(game, game.act(state, {state.mover: action}), depth - 1) for action in found)
 
 
-def options(game: HiveGame, state: Table) -> Sequence[str]:
+def options(game: HiveGame, state: State) -> Sequence[str]:
     return () if state.end else actions(game, state) or (PASS,)
 
 
@@ -106,12 +106,12 @@ def _one(game: HiveGame, theirs: Any, rng: Random, longest: int, found: Compared
     assert theirs.returns() == list(state.end.scores)
 
 
-def _at_the_edge(state: Table) -> bool:
+def _at_the_edge(state: State) -> bool:
     places = [column_and_row(cell) for cell in state.cells if cell is not None]
     return any(max(abs(q), abs(r), abs(q + r)) > RADIUS - 2 for q, r in places)
 
 
-def _move(state: Table, action: str) -> Any:
+def _move(state: State, action: str) -> Any:
     """An action as kind, from and to: which of two equal pieces in reserve is placed makes no difference."""
     if action == PASS:
         return PASS
@@ -119,7 +119,7 @@ def _move(state: Table, action: str) -> Any:
     return KIND[piece], state.cells[piece], cell
 
 
-def _said(state: Table, said: str) -> Any:
+def _said(state: State, said: str) -> Any:
     """OpenSpiel's name of an action as kind, from and to."""
     if said == PASS:
         return PASS
@@ -128,7 +128,7 @@ def _said(state: Table, said: str) -> Any:
     return KIND[piece], state.cells[piece], _cell(state, beside)
 
 
-def _cell(state: Table, beside: str) -> Cell:
+def _cell(state: State, beside: str) -> Cell:
     if not beside:
         return 0
     neighbour = state.cells[BY_NAME[beside.strip("/-\\")]]

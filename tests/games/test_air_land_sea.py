@@ -10,7 +10,7 @@ from agonist.games.air_land_sea import KIT, AirLandSea
 from agonist.games.air_land_sea.battle import withdrawal
 from agonist.games.air_land_sea.cards import CARDS
 from agonist.games.air_land_sea.field import Field, Lying
-from agonist.games.air_land_sea.table import State, Step, Table
+from agonist.games.air_land_sea.table import Pending, PublicState, State
 from agonist.match import play
 from agonist.metrics.shares import share_of
 from agonist.players.simple import RandomPlayer, ReferencePlayer
@@ -31,7 +31,7 @@ def battle(
     field = Field(row)
     for where, cards in stacks.items():
         field = field.with_stack(where[:-1].title(), int(where[-1]), tuple(map(lying, cards)))
-    table = Table(
+    table = PublicState(
         phase="battle",
         field=field,
         first=first,
@@ -39,7 +39,7 @@ def battle(
         points=points,
         player=player,
         dropping=dropping,
-        todo=(Step("play", player),),
+        todo=(Pending("play", player),),
     )
     return State(table, tuple(map(tuple, hands)), tuple(deck))
 

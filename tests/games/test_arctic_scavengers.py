@@ -11,7 +11,7 @@ from agonist.core import CHANCE, IllegalAction, UsageError, uniform
 from agonist.games.arctic_scavengers import KIT, PRESETS, ArcticScavengers
 from agonist.games.arctic_scavengers.cards import CATALOG, CONTESTED, JUNKYARD, START, SUPPLY, in_order
 from agonist.games.arctic_scavengers.rounds import NOBODY, NOTHING, interruptions
-from agonist.games.arctic_scavengers.table import Area, Buried, Declared, State, Step, Table
+from agonist.games.arctic_scavengers.table import Area, Buried, Declared, Pending, PublicState, State
 from agonist.games.arctic_scavengers.teams import payments, teams, worth
 from agonist.match import play
 from agonist.metrics.shares import share_of
@@ -39,13 +39,18 @@ def gathering(
     **more,
 ):
     """A round under way: the initiator gathers, then the other player, then they fight."""
-    table = Table(
+    table = PublicState(
         phase="play",
         round=5,
         initiator=initiator,
         junkyard=tuple(map(Buried, junkyard)),
         food=food,
-        todo=(Step("gather", initiator), Step("gather", 1 - initiator), Step("skirmish"), Step("round")),
+        todo=(
+            Pending("gather", initiator),
+            Pending("gather", 1 - initiator),
+            Pending("skirmish"),
+            Pending("round"),
+        ),
     )
     mine, theirs = area(hand, **more), area(other)
     return State(table, (mine, theirs) if initiator == 0 else (theirs, mine), contested)
@@ -196,7 +201,8 @@ def test_rulebook_nobody_is_for_hire_when_the_supply_is_empty():
     supply = tuple((name, 0 if name == "Hunter" else count) for name, count in SUPPLY)
     state = gathering(("Pills",))
     empty = State(
-        Table(**{**{f: getattr(state.table, f) for f in Table.__slots__}, "supply": supply}), state.areas
+        PublicState(**{**{f: getattr(state.table, f) for f in PublicState.__slots__}, "supply": supply}),
+        state.areas,
     )
     assert ("hire", ("Hunter", ("Pills",))) in asked(state)[2]
     assert all(option[0] != "hire" for option in asked(empty)[2])

@@ -6,7 +6,7 @@ import pytest
 from tests.games.hive_authorities import GAMES, PERFT, lock_step, options, perft
 
 from agonist.core import Outcome, UsageError
-from agonist.games.hive import KIT, PRESETS, HiveGame, Table
+from agonist.games.hive import KIT, PRESETS, HiveGame, State
 from agonist.games.hive.hexes import around, cell_named, name_of
 from agonist.games.hive.pieces import BY_NAME, EACH, KIND
 from agonist.games.hive.rules import PASS, actions, position, surrounded
@@ -24,7 +24,7 @@ def table(pieces, turn=20, mover=0, **more):
         name, cell = entry.split()
         levels[BY_NAME[name]] = cells.count(cell_named(cell))
         cells[BY_NAME[name]] = cell_named(cell)
-    return Table(tuple(cells), tuple(levels), mover, turn + (turn + mover) % 2, **more)
+    return State(tuple(cells), tuple(levels), mover, turn + (turn + mover) % 2, **more)
 
 
 def goals(state, piece, game=PLAIN):

@@ -13,7 +13,7 @@ from tests.games.other_options import breaches
 
 from agonist.core import CHANCE, Choice, Draw, IllegalAction, Speech, UsageError
 from agonist.core.word_pairs import PAIRS, words_of
-from agonist.games.undercover import KIT, PRESETS, Table, Undercover, View
+from agonist.games.undercover import KIT, PRESETS, State, Undercover, View
 from agonist.games.undercover.reference import believe, by_lexicon, clues_of
 from agonist.games.undercover.sample_state import possible_undercovers
 from agonist.kit import make_game
@@ -35,7 +35,7 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 
 def dealt(
     game: Undercover, *undercovers: int, pair: str = "tea/coffee", side: str = "left", start: int = 0
-) -> Table:
+) -> State:
     """The table after this deal."""
     script = {"undercover": undercovers, "words": [pair], "side": [side], "starter": [start]}
     state = game.new()
@@ -44,7 +44,7 @@ def dealt(
     return state
 
 
-def talk(game: Undercover, state: Table) -> Table:
+def talk(game: Undercover, state: State) -> State:
     """Rounds of clues that say nothing, up to the vote."""
     while state.phase == "clue":
         (speaker,) = game.turn(state)
@@ -52,7 +52,7 @@ def talk(game: Undercover, state: Table) -> Table:
     return state
 
 
-def vote(game: Undercover, state: Table, *targets: int) -> Table:
+def vote(game: Undercover, state: State, *targets: int) -> State:
     """Clues, then a vote: the targets in the order of the seats still in."""
     state = talk(game, state)
     return game.act(state, dict(zip(state.alive, targets, strict=True)))
@@ -241,7 +241,7 @@ def test_options_that_cannot_be_are_refused(options: dict[str, Any], message: st
 
 def test_ones_own_words_are_an_option() -> None:
     game = make_game(Undercover, {"pairs": "ice cream/sorbet,sun/moon", "seats": "3"})
-    assert game.turn(Table(phase="words"))[CHANCE] == Draw(("ice cream/sorbet", "sun/moon"), about="words")
+    assert game.turn(State(phase="words"))[CHANCE] == Draw(("ice cream/sorbet", "sun/moon"), about="words")
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)

@@ -8,11 +8,11 @@ import pytest
 from rich.console import Console
 
 from agonist.core import UsageError
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import best_two
 from agonist.reports.render import FORMATS, render, sections_table, table
 from agonist.reports.report import report_of
-from agonist.reports.tables import TextTable, tables_of
+from agonist.reports.report_tables import TextTable, tables_of
 from agonist.reports.text_table import board, least, print_table
 
 EVIL, MUTE = "evil/</script><script>alert(1)</script>", "mute/x_y%&"
@@ -119,7 +119,9 @@ def test_a_table_that_is_too_wide_is_shown_in_parts_and_loses_nothing():
     row = ("someone", *(f"{nth}00.5 ± 12.5" for nth in range(10, 40)))
     numbers = ("someone", *(1000.5 + nth for nth in range(30)))
     for cells in (row, numbers):
-        text = sections_table([Section("Wide", "", (Table("All", header, (cells,), note="A note."),))], 100)
+        text = sections_table(
+            [Section("Wide", "", (ResultTable("All", header, (cells,), note="A note."),))], 100
+        )
         assert "Wide: All" in text
         assert max(map(len, text.splitlines())) <= 100
         assert text.count("someone") > 1
@@ -131,7 +133,7 @@ def test_a_table_that_is_too_wide_is_shown_in_parts_and_loses_nothing():
 
 def test_headings_break_behind_underscores_and_numbers_stay_whole():
     header = ("player", *["guess_average"] * 12)
-    text = sections_table([Section("", "", (Table("Scores", header, (("me", *[12.5] * 12),)),))], 100)
+    text = sections_table([Section("", "", (ResultTable("Scores", header, (("me", *[12.5] * 12),)),))], 100)
     assert text.count("guess_") == text.count("average") == text.count("12.5") == 12
 
 
@@ -139,7 +141,7 @@ def test_the_best_of_a_column_is_bold_and_the_second_underlined(report):
     rows = (("ann", 2.0, None), ("b_b", 0.5, 1.0), ("cy", 1.0, None))
     best, second = best_two(rows, (1, 2))
     assert (best, second) == (((0, 1),), ((2, 1),))
-    marked = Table("Marked", ("player", "rating", "alone"), rows, best=best, second=second)
+    marked = ResultTable("Marked", ("player", "rating", "alone"), rows, best=best, second=second)
     ranked = replace(report, sections=(Section("Suite", "", (marked,)),))
     assert "| ann | **2.0** | n/a |\n| b\\_b | 0.5 | 1.0 |\n| cy | <u>1.0</u> | n/a |" in render(
         ranked, "markdown"

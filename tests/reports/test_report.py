@@ -7,14 +7,14 @@ import pytest
 from agonist import api
 from agonist.core import CHANCE, UsageError
 from agonist.match import Fixture, invalid_answers
-from agonist.metrics import Chart, Section, Table
+from agonist.metrics import Chart, ResultTable, Section
 from agonist.metrics.leaderboard import leaderboard
 from agonist.metrics.pairs import pairs_of
 from agonist.ratings import Result
 from agonist.reports.numbers import NOT_AVAILABLE
 from agonist.reports.render import render
 from agonist.reports.report import report_of, uneven_blocks
-from agonist.reports.tables import tables_of
+from agonist.reports.report_tables import tables_of
 from agonist.reports.usage import CLASSES
 from agonist.store import StoredMatch
 
@@ -175,7 +175,7 @@ def test_pairs_meet_across_sides_only():
 
 def test_what_suites_measured_is_in_every_format(store, run):
     chart = Chart("Ends", {"xAxis": {}, "yAxis": {}, "series": [{"type": "bar", "data": [1]}]}, "one bar")
-    table = Table("RunConfig", ("player", "mean", "n"), (("a<b>", 0.126, 3), ("b", None, 4)), digits=2)
+    table = ResultTable("RunConfig", ("player", "mean", "n"), (("a<b>", 0.126, 3), ("b", None, 4)), digits=2)
     report = report_of(store, run, sections=[Section("Suite", "What it says.", (table,), (chart,))])
     table = next(table for table in tables_of(report) if table.title == "Suite: RunConfig")
     assert table.rows == (("a<b>", "0.13", "3"), ("b", NOT_AVAILABLE, "4"))

@@ -25,7 +25,7 @@ from agonist.arena.accounts.rate_limits import RATES, Rate
 from agonist.arena.accounts.secret import VARIABLE
 from agonist.match import Fixture
 from agonist.store import Store
-from agonist.store.platform.tables import KEYS, NAMES, SESSIONS, TOKENS, USERS
+from agonist.store.platform.schema import KEYS, NAMES, SESSIONS, TOKENS, USERS
 from agonist.web.door import Refusal
 from agonist.web.guard import Guard
 

@@ -26,7 +26,7 @@ from agonist.store import Store
 from agonist.store.platform.accounts import add_user, change_user, users
 from agonist.store.platform.agents import add_agent, add_version, agent, count_outcome, set_state
 from agonist.store.platform.ladders import Sitting, plan_matches
-from agonist.store.platform.tables import USERS
+from agonist.store.platform.schema import USERS
 from agonist.store.platform.trials import add_trial
 from agonist.web.door import csrf_of
 

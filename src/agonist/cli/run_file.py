@@ -126,9 +126,9 @@ def _toml(value: Any) -> str:
         case bool() | int() | float():
             return json.dumps(value)
         case list() | tuple():
-            return f"[{', '.join(map(_toml, _plain(value)))}]"
+            return f"[{', '.join(map(_toml, _as_toml_values(value)))}]"
     return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _plain(values: Iterable[Any]) -> list[Any]:
+def _as_toml_values(values: Iterable[Any]) -> list[Any]:
     return [value if isinstance(value, bool | int | float) else str(value) for value in values]

@@ -28,10 +28,10 @@ def plain(action: Any, levels: int = DEEPEST) -> Any:
     >>> plain(["keep", [1, 2]])
     ('keep', (1, 2))
     """
-    return _plain(action, levels, [MOST_PARTS])
+    return _checked(action, levels, [MOST_PARTS])
 
 
-def _plain(action: Any, levels: int, left: list[int]) -> Any:
+def _checked(action: Any, levels: int, left: list[int]) -> Any:
     if action is None or type(action) in (bool, float):
         return action
     if isinstance(action, str):
@@ -50,9 +50,9 @@ def _plain(action: Any, levels: int, left: list[int]) -> Any:
         left[0] -= len(action)
         if left[0] < 0:
             raise IllegalAction(f"an answer has at most {MOST_PARTS:,} parts")
-        return tuple(_plain(part, levels - 1, left) for part in action)
+        return tuple(_checked(part, levels - 1, left) for part in action)
     if hasattr(action, "tolist"):
-        return _plain(action.tolist(), levels - 1, left)
+        return _checked(action.tolist(), levels - 1, left)
     raise IllegalAction(
         f"an answer is a text, a whole number or a tuple of those, not {type(action).__name__}"
     )

@@ -1,5 +1,5 @@
 """Export of stored data for other programs: tables, files, data sets, and logs of Inspect."""
 
-from agonist.export.tables import TABLES, ExportTable, tables_of
+from agonist.export.flat_tables import TABLES, ExportTable, tables_of
 
 __all__ = ["TABLES", "ExportTable", "tables_of"]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from agonist.core import UsageError, nearest
-from agonist.export.tables import ExportTable, Kind, Row, tables_of
+from agonist.export.flat_tables import ExportTable, Kind, Row, tables_of
 from agonist.extras import install
 from agonist.metrics.leaderboard import Method
 from agonist.store import StoreError

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from agonist.core import UsageError, nearest
-from agonist.export.tables import TABLES
+from agonist.export.flat_tables import TABLES
 from agonist.extras import install
 from agonist.metrics.leaderboard import Method
 from agonist.store import Reader

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from agonist.export.files import export
+from agonist.export.flat_tables import TABLES
 from agonist.export.secrets import clean
-from agonist.export.tables import TABLES
 from agonist.metrics.leaderboard import Method
 from agonist.store import StoreError
 

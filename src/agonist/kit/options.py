@@ -53,11 +53,11 @@ def option_texts(game: Game[Any, Any]) -> dict[str, Any]:
 
     Tuples become lists; `typed_options` reads them back.
     """
-    return {key: _plain(value) for key, value in dataclasses.asdict(game).items()}
+    return {key: _with_lists(value) for key, value in dataclasses.asdict(game).items()}
 
 
-def _plain(value: Any) -> Any:
-    return [_plain(v) for v in value] if isinstance(value, tuple | list) else value
+def _with_lists(value: Any) -> Any:
+    return [_with_lists(v) for v in value] if isinstance(value, tuple | list) else value
 
 
 def _typed(value: Any, wanted: Any) -> Any:

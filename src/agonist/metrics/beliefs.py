@@ -8,7 +8,7 @@ from typing import Final
 
 from agonist.core import Seat, player_name
 from agonist.metrics.played import Played
-from agonist.metrics.section import Cell, Section, Table
+from agonist.metrics.section import Cell, ResultTable, Section
 from agonist.players import parse_player
 from agonist.players.pgm import Mind, beliefs_over_time
 from agonist.players.pgm.analysis import Analysis
@@ -60,7 +60,7 @@ def section(matches: Sequence[Played]) -> Section | None:
     return Section("Beliefs", text, tables=(cases(found),))
 
 
-def cases(histories: Sequence[BeliefHistory]) -> Table:
+def cases(histories: Sequence[BeliefHistory]) -> ResultTable:
     """A table of the analyses of each player's first seats, with a row for each viewpoint."""
     rows: list[tuple[Cell, ...]] = []
     for player in dict.fromkeys(course.player for course in histories):
@@ -84,7 +84,7 @@ def cases(histories: Sequence[BeliefHistory]) -> Table:
         "suspects: the player's belief how likely each player (1, 2, …) is the hidden one, from this "
         "viewpoint; n/a if no role is hidden."
     )
-    return Table("Beliefs, analysis by analysis", header, tuple(rows), note=note)
+    return ResultTable("Beliefs, analysis by analysis", header, tuple(rows), note=note)
 
 
 def _shares(row: Sequence[float]) -> str:

@@ -10,9 +10,9 @@ from functools import partial
 
 from agonist.games import find_kit
 from agonist.metrics.played import Played
-from agonist.metrics.section import Cell, Section, Table
+from agonist.metrics.section import Cell, ResultTable, Section
 from agonist.players import parse_player
-from agonist.players.rap.player import in_words
+from agonist.players.rap.rap_player import in_words
 from agonist.players.rap.world import between
 from agonist.ratings import clustered_mean
 
@@ -108,4 +108,4 @@ def section(matches: Sequence[Played]) -> Section | None:
         "that nothing changes."
     )
     header = ("player", "game", "likeness", "low", "high", "no change", "moves")
-    return Section("Predicted states", "", (Table("Predicted states", header, tuple(rows), 2, note),))
+    return Section("Predicted states", "", (ResultTable("Predicted states", header, tuple(rows), 2, note),))

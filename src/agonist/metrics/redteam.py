@@ -10,7 +10,7 @@ from typing import Any, Final
 from agonist.core import Ask, Form, Menu, Seat, Speech
 from agonist.metrics.played import Played
 from agonist.metrics.results import block_of
-from agonist.metrics.section import Cell, Section, Table
+from agonist.metrics.section import Cell, ResultTable, Section
 from agonist.players import parse_player
 from agonist.players.redteam import CANARY
 from agonist.ratings import difference
@@ -28,7 +28,7 @@ class Victim:
     def key(self) -> tuple[object, ...]:
         """The key shared by the same seat of the same match with and without the attack."""
         fixture = self.played.match.fixture
-        plain = tuple(_plain(fixture.spec(player)) for player in fixture.players)
+        plain = tuple(_without_attack(fixture.spec(player)) for player in fixture.players)
         return fixture.deal, plain, self.seat
 
     @property
@@ -101,7 +101,7 @@ def _speeches(ask: Ask, action: Any) -> Iterator[str]:
             yield from _speeches(dict(ask.verbs)[action[0]], tuple(action[1:]))
 
 
-def _plain(text: str) -> str:
+def _without_attack(text: str) -> str:
     """The name of a player without its attack."""
     spec = parse_player(text)
     options = "&".join(f"{key}={value}" for key, value in sorted(spec.options.items()) if key != "as")
@@ -139,7 +139,7 @@ def section(matches: Sequence[Played]) -> Section | None:
         "the same match without the attack, if both were played; p by a permutation test of pairs."
     )
     return Section(
-        "Attacks", text, tables=(Table("Other seats under attack", header, tuple(rows), note=NOTE),)
+        "Attacks", text, tables=(ResultTable("Other seats under attack", header, tuple(rows), note=NOTE),)
     )
 
 

@@ -24,7 +24,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ResultTable:
     """Rows of cells under a header; `digits` is how many decimals numbers are written with."""
 
     title: str
@@ -108,7 +108,7 @@ class Section:
 
     title: str
     text: str = ""
-    tables: tuple[Table, ...] = ()
+    tables: tuple[ResultTable, ...] = ()
     charts: tuple[Chart, ...] = ()
     scores: tuple[SuiteScore, ...] = ()
 

@@ -37,8 +37,8 @@ class Rulebook:
 
     def find(self, wanted: str) -> str | None:
         """The topic with this name, or the only one whose name contains it or is in it; case is ignored."""
-        key = _plain(wanted)
-        names = {_plain(topic): topic for topic in self.topics}
+        key = _words_of(wanted)
+        names = {_words_of(topic): topic for topic in self.topics}
         if key in names:
             return names[key]
         near = [topic for name, topic in names.items() if key and (key in name or name in key)]
@@ -113,5 +113,5 @@ def _in_object(text: str) -> str | None:
     )
 
 
-def _plain(name: str) -> str:
+def _words_of(name: str) -> str:
     return " ".join(re.findall(r"\w+", name.casefold()))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from agonist.reports.printable import on_one_line
-from agonist.reports.tables import TextTable, marked, tables_of
+from agonist.reports.report_tables import TextTable, marked, tables_of
 
 if TYPE_CHECKING:
     from agonist.reports.report import Report

@@ -14,7 +14,7 @@ from agonist.reports.numbers import interval_text, number, percent, percents, ra
 from agonist.reports.printable import on_one_line, percent_of
 from agonist.reports.questions.what import Mark, grid
 from agonist.reports.report import Boards, Report
-from agonist.reports.tables import UNITS, board_notes, worth_showing
+from agonist.reports.report_tables import UNITS, board_notes, worth_showing
 
 MARKS: Final = {"anchored": "", "win rate": "%", "score": "*"}
 """The details of a number in the matrix."""

@@ -17,7 +17,7 @@ from rich.text import Text
 from agonist.core import UsageError, nearest
 from agonist.metrics.leaderboard import Row
 from agonist.reports.printable import on_one_line
-from agonist.reports.tables import TextTable, head_of, marked, measured, tables_of
+from agonist.reports.report_tables import TextTable, head_of, marked, measured, tables_of
 from agonist.reports.text_table import columns_here, print_table, trimmed
 
 if TYPE_CHECKING:

@@ -124,8 +124,8 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON; infinite numbers and NaN become null."""
-        plain: dict[str, Any] = _plain(asdict(replace(self, sections=())))
-        return {**plain, "sections": _plain([section.as_dict() for section in self.sections])}
+        plain: dict[str, Any] = _as_json(asdict(replace(self, sections=())))
+        return {**plain, "sections": _as_json([section.as_dict() for section in self.sections])}
 
 
 def report_of(
@@ -325,9 +325,9 @@ def _line(match: StoredMatch) -> ReportedMatch:
     )
 
 
-def _plain(value: Any) -> Any:
+def _as_json(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {str(key): _plain(inner) for key, inner in value.items()}
+        return {str(key): _as_json(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(inner) for inner in value]
+        return [_as_json(inner) for inner in value]
     return None if isinstance(value, float) and not isfinite(value) else value

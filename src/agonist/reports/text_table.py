@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from agonist.reports.tables import TextTable
+    from agonist.reports.report_tables import TextTable
 
 NARROWEST: Final = 40
 """Columns of the narrowest terminal for which tables are laid out."""
@@ -66,7 +66,7 @@ def print_table(console: Console, table: TextTable, most: int | None = None) -> 
 def parts_of(table: TextTable, width: int) -> list[TextTable]:
     """The table in as few parts as the width allows, each with the names; intervals stay with their number.
 
-    >>> from agonist.reports.tables import TextTable
+    >>> from agonist.reports.report_tables import TextTable
     >>> table = TextTable("t", "", "", ("Player", "Rating", "95%", "n"), (("a", "1500.0", "1 to 2", "8"),))
     >>> [part.columns for part in parts_of(table, 24)]
     [('Player', 'Rating', '95%'), ('Player', 'n')]

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from agonist.core import UsageError, nearest
 from agonist.kit import Indicators
 from agonist.match import Fixture, Probe
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.tournament.entry import Entry
 from agonist.tournament.run_options import run_options
 
 if TYPE_CHECKING:
     from agonist.store import Reader
 
-Board: TypeAlias = tuple[str, tuple[Table, ...]]
+Board: TypeAlias = tuple[str, tuple[ResultTable, ...]]
 """The text and the tables of a leaderboard."""
 
 

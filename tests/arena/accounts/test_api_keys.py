@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from agonist.arena.accounts.api_keys import KEYS_PER_ACCOUNT, keep, keys_of, remove_key, reveal
 from agonist.arena.accounts.secret import VARIABLE, derived, secrets_from
 from agonist.core import UsageError
-from agonist.store.platform.tables import KEYS
+from agonist.store.platform.schema import KEYS
 
 KEY = "sk-0123456789abcdef"
 OLD, NEW = "o" * 40, "n" * 40

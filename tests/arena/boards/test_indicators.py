@@ -25,7 +25,7 @@ from agonist.metrics.played import Played, players_of
 from agonist.ratings import clustered_mean
 from agonist.ratings.share_intervals import NO_SPAN, rate
 from agonist.store import Store
-from agonist.store.runs.tables import MATCHES
+from agonist.store.runs.schema import MATCHES
 from agonist.suites.gamabench.results import result_of
 from agonist.suites.gamabench.scoring import GAMES
 from agonist.suites.gamebench.match_shares import scored

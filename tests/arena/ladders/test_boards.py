@@ -10,7 +10,7 @@ from tests.reports.conftest import MUTE, play_run
 from agonist.arena.boards.rater import Rater
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store import Store
-from agonist.store.runs.tables import MATCHES
+from agonist.store.runs.schema import MATCHES
 
 
 def copy_end(source, match, store, new):

@@ -17,7 +17,7 @@ from agonist.match import Record
 from agonist.match.record import game_of
 from agonist.store import Store
 from agonist.store.platform.agents import add_agent
-from agonist.store.platform.tables import LEASES
+from agonist.store.platform.schema import LEASES
 
 PATIENCE = 90.0
 

@@ -13,8 +13,8 @@ from agonist.models.protocol import Message, Usage
 from agonist.players.model_call import ModelCall
 from agonist.store.engines.locking import today
 from agonist.store.platform.agents import add_agent
+from agonist.store.platform.schema import USERS
 from agonist.store.platform.spending import left_today
-from agonist.store.platform.tables import USERS
 
 
 def left(store, owner):

@@ -13,7 +13,7 @@ from agonist.store.platform.agents import (
     set_state,
     versions,
 )
-from agonist.store.platform.tables import KEYS, USERS
+from agonist.store.platform.schema import KEYS, USERS
 from agonist.store.platform.trials import add_trial, trial_of, trials
 
 FOX = "openai/x?base_url=http://127.0.0.1:9/v1"

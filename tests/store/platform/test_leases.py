@@ -21,9 +21,9 @@ from agonist.store.platform.ladders import (
 )
 from agonist.store.platform.leases import Lease, release, renew, take
 from agonist.store.platform.owner_notices import mark_seen, notices
+from agonist.store.platform.schema import ALLOWANCES, LEASES, SPENDING, USERS
 from agonist.store.platform.settlement import close_matches
 from agonist.store.platform.spending import allowances, left_today
-from agonist.store.platform.tables import ALLOWANCES, LEASES, SPENDING, USERS
 from agonist.store.platform.waiting_matches import Room
 
 HTTP = "http:http://127.0.0.1:9"

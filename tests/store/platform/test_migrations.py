@@ -14,7 +14,7 @@ from agonist.store.platform.ladders import ladders, set_state
 from agonist.store.platform.measurements import measured
 from agonist.store.platform.owner_notices import add_notice, notices
 from agonist.store.platform.reserved_names import NameTaken
-from agonist.store.platform.tables import ENTRANTS
+from agonist.store.platform.schema import ENTRANTS
 from agonist.store.runs import schema_version
 
 

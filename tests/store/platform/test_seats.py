@@ -88,7 +88,7 @@ def test_a_new_link_makes_the_old_one_void(store, table):
 def test_seats_of_a_browser_go_over_to_the_account_that_signs_in(store, table):
     from sqlalchemy import insert
 
-    from agonist.store.platform.tables import USERS
+    from agonist.store.platform.schema import USERS
 
     ann = {"name": "Ann", "folded": "ann", "password": "-", "role": "member", "created": 1.0}
     user = store.change(lambda c: c.execute(insert(USERS).returning(USERS.c.id), ann).scalar_one())

@@ -15,7 +15,7 @@ from agonist.reports.verify import verify
 from agonist.store import Store
 from agonist.store.engines.sqlite_file import APPLICATION
 from agonist.store.runs.packing import pack
-from agonist.store.runs.tables import META
+from agonist.store.runs.schema import META
 
 FOLDER = Path(__file__).parent
 

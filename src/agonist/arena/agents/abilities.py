@@ -13,7 +13,7 @@ from agonist.arena.audience import SEALED, sealed
 from agonist.arena.deals import secret_seed
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.match import Fixture
-from agonist.metrics.section import Table
+from agonist.metrics.section import ResultTable
 from agonist.players.names import address
 from agonist.players.player import Paused
 from agonist.players.registry import PlayerRegistry
@@ -140,7 +140,7 @@ async def play_ability(store: Store, run: str, trial: Trial, players: PlayerRegi
             store.set_status(run, "suspended", str(error))
 
 
-def measured(store: Store, run: Run) -> list[Table]:
+def measured(store: Store, run: Run) -> list[ResultTable]:
     """The suite's tables of the finished matches whose deals are over; empty if there are none."""
     secret = sealed(store, [match.id for match in store.matches(run.id)])
     if run.finished <= len(secret):

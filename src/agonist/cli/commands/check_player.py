@@ -13,8 +13,8 @@ from agonist.cli.options import Json
 from agonist.cli.run_options import Dollars, Requests, Seed, Tokens
 from agonist.cli.streams import only_data
 from agonist.cli.targets import one_player
-from agonist.contract import player as contract
-from agonist.contract.player import PlayerCheck
+from agonist.contract import player_check as contract
+from agonist.contract.player_check import PlayerCheck
 from agonist.core import UsageError
 from agonist.games import find_kit, game_names
 from agonist.players import parse_player

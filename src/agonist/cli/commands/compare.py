@@ -15,7 +15,7 @@ from agonist.cli.streams import only_data, say
 if TYPE_CHECKING:
     from agonist.metrics.comparison import Comparison
     from agonist.metrics.paired import Gap
-    from agonist.reports.tables import TextTable
+    from agonist.reports.report_tables import TextTable
 
 
 def compare(
@@ -66,7 +66,7 @@ def compare(
 
 def _table(found: Comparison) -> TextTable:
     from agonist.reports.numbers import interval_text, number
-    from agonist.reports.tables import TextTable
+    from agonist.reports.report_tables import TextTable
 
     columns = (
         *("game", "compared on", "matches", "deals", found.first, found.second),

@@ -23,7 +23,7 @@ from agonist.reports.printable import on_one_line
 
 if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Row
-    from agonist.reports.tables import TextTable
+    from agonist.reports.report_tables import TextTable
 
 
 class BoardFormat(StrEnum):
@@ -114,7 +114,7 @@ def _print_csv(rows: Sequence[Mapping[str, Any]]) -> None:
 def _board_table(title: str, rows: Sequence[Row]) -> TextTable:
     """A leaderboard's rows; notes have a column where there are any."""
     from agonist.reports.numbers import ranks
-    from agonist.reports.tables import TextTable
+    from agonist.reports.report_tables import TextTable
 
     columns = ("player", "rank", "rating", "95% interval", "matches", "win rate", "note")
     cells = [
@@ -137,7 +137,7 @@ def _board_table(title: str, rows: Sequence[Row]) -> TextTable:
 
 def _suite_board(name: str, profile: str, db: str, form: BoardFormat) -> int:
     from agonist.reports.render import sections_table
-    from agonist.reports.tables import measured
+    from agonist.reports.report_tables import measured
     from agonist.store import Snapshot
     from agonist.suites import SUITES
 

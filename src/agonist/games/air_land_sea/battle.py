@@ -13,9 +13,9 @@ from agonist.games.air_land_sea.field import Field, Lying
 from agonist.games.air_land_sea.table import (
     Destroyed,
     Kind,
+    Pending,
+    PublicState,
     State,
-    Step,
-    Table,
     armed,
     aside,
     drawn,
@@ -60,7 +60,7 @@ def deal(state: State, cards: Sequence[Card]) -> State:
         phase="battle",
         battle=table.battle + 1,
         player=table.first,
-        todo=(Step("play", table.first),),
+        todo=(Pending("play", table.first),),
     )
     return State(table, hands, tuple(cards[2 * HAND :]), log)
 
@@ -83,13 +83,13 @@ def settle(state: State, to_win: int) -> State:
     if table.phase == "battle":
         if any(state.hands):
             player = 1 - table.player if state.hands[1 - table.player] else table.player
-            return with_table(state, player=player, todo=(Step("play", player),))
+            return with_table(state, player=player, todo=(Pending("play", player),))
         controls = tuple(table.field.controller(theater, table.first) for theater in table.field.row)
         state = won(with_event(state, "controls", controls), int(sum(controls) >= 2), VICTORY)
     return with_table(state, phase="over") if max(state.table.points) >= to_win else state
 
 
-def no_card(state: State, step: Step) -> bool:
+def no_card(state: State, step: Pending) -> bool:
     """Whether a Reinforce finds no card to draw."""
     return step.kind == "reinforce" and top_of(state) is None
 
@@ -100,7 +100,7 @@ def won(state: State, seat: Seat, points: int) -> State:
     table = state.table
     mine, theirs = table.points
     row = table.field.row
-    table = Table(
+    table = PublicState(
         phase="deal",
         field=Field((row[-1], *row[:-1])),
         first=1 - table.first,
@@ -110,7 +110,7 @@ def won(state: State, seat: Seat, points: int) -> State:
     return State(table, log=add_event(state.log, "won", seat, points))
 
 
-def resolve(state: State, step: Step, answer: Any) -> State:
+def resolve(state: State, step: Pending, answer: Any) -> State:
     """The state after an answer."""
     me, table = step.seat, state.table
     match step.kind, answer:
@@ -137,7 +137,7 @@ def resolve(state: State, step: Step, answer: Any) -> State:
             assert lying.card is not None
             state = with_event(state, "took_back", me, lying.card if known(lying) else None, here)
             state = with_hand(aside(state, me, lying), me, tuple(sorted((*state.hands[me], lying.card))))
-            return with_table(state, todo=(Step("extra_play", me), *state.table.todo))
+            return with_table(state, todo=(Pending("extra_play", me), *state.table.todo))
         case _, (theater, side):
             return flip(state, me, theater, side)
     raise AssertionError((step, answer))
@@ -174,14 +174,17 @@ def flip(state: State, by: Seat, theater: str, side: Seat) -> State:
 def trigger(state: State, owner: Seat, card: Card, theater: str) -> State:
     """Add an instant ability; it waits until all earlier ones are resolved."""
     if ABILITY[card] == "Disrupt":
-        steps: tuple[Step, ...] = (Step("disrupt", owner, theater), Step("disrupt", 1 - owner, theater))
+        steps: tuple[Pending, ...] = (
+            Pending("disrupt", owner, theater),
+            Pending("disrupt", 1 - owner, theater),
+        )
     elif ABILITY[card] in INSTANT:
-        steps = (Step(INSTANT[ABILITY[card]], owner, theater),)
+        steps = (Pending(INSTANT[ABILITY[card]], owner, theater),)
     else:
         return state
     return with_table(state, todo=(*state.table.todo, *steps))
 
 
-def withdrawal(table: Table, seat: Seat, cards: int) -> int:
+def withdrawal(table: PublicState, seat: Seat, cards: int) -> int:
     """The points that the opponent gets if this seat withdraws with a number of cards in hand."""
     return WITHDRAWAL[seat != table.first][cards]

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from agonist.core import Ask, Choice, Seat, menu
 from agonist.games.air_land_sea.cards import MATCHING, PRINTED, Card
-from agonist.games.air_land_sea.table import Step, Table
+from agonist.games.air_land_sea.table import Pending, PublicState
 
 STAY: Final = ("stay",)
 """To make no use of an ability that leaves the choice."""
 
 
-def ask(table: Table, hand: Sequence[Card], step: Step) -> Ask:
+def ask(table: PublicState, hand: Sequence[Card], step: Pending) -> Ask:
     """The question to the seat of a step.
 
     Answers of a turn: `("deploy", (card, theater))`, `("improvise", card, theater)` or `("withdraw",)`.
@@ -29,7 +29,7 @@ def ask(table: Table, hand: Sequence[Card], step: Step) -> Ask:
     return menu(step.kind, deploy=deploy, improvise=improvise, withdraw={})
 
 
-def options(table: Table, step: Step) -> tuple[Any, ...]:
+def options(table: PublicState, step: Pending) -> tuple[Any, ...]:
     """The possible uses of an ability; empty if it cannot be used.
 
     Reinforce: a theater. Transport: `(from, place in the stack, to)`. Redeploy: `(theater, place in the
@@ -71,7 +71,7 @@ def optional(ways: Iterable[Any]) -> tuple[Any, ...]:
     return (STAY, *found) if found else ()
 
 
-def may_deploy(table: Table, seat: Seat, card: Card, theater: str) -> bool:
+def may_deploy(table: PublicState, seat: Seat, card: Card, theater: str) -> bool:
     """Whether a card may be played face up here: it belongs here, or an Air Drop or Aerodrome allows it."""
     if MATCHING[card] == theater or table.dropping[seat]:
         return True

@@ -32,7 +32,7 @@ from agonist.games.air_land_sea.battle import VICTORY, deal, resolve, settle
 from agonist.games.air_land_sea.cards import CARDS, THEATERS, Card
 from agonist.games.air_land_sea.choices import ask
 from agonist.games.air_land_sea.field import Field
-from agonist.games.air_land_sea.table import State, Table, masked, top_of, with_table
+from agonist.games.air_land_sea.table import PublicState, State, masked, top_of, with_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class View:
     """
 
     seat: Seat | None
-    table: Table
+    table: PublicState
     hand: tuple[Card, ...]
     hand_sizes: tuple[int, int]
     deck_size: int

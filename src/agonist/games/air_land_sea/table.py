@@ -17,7 +17,7 @@ Kind: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Pending:
     """A pending step: a turn, or a question of an instant ability to a seat."""
 
     kind: Kind
@@ -37,7 +37,7 @@ class Destroyed:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PublicState:
     """What both players see, except that stacks and destroyed cards hold secrets which a view leaves out."""
 
     phase: Phase = "theaters"
@@ -53,7 +53,7 @@ class Table:
     """Whether an Air Drop lets the next play of this seat ignore where cards belong."""
     player: Seat = 0
     """The seat whose turn it is."""
-    todo: tuple[Step, ...] = ()
+    todo: tuple[Pending, ...] = ()
     """Steps in the order in which they came up; the first one is being asked for."""
 
 
@@ -61,7 +61,7 @@ class Table:
 class State:
     """The table, the hands and the deck, the top card first."""
 
-    table: Table = Table()
+    table: PublicState = PublicState()
     hands: tuple[tuple[Card, ...], tuple[Card, ...]] = ((), ())
     deck: tuple[Card, ...] = ()
     log: Log = ()
@@ -100,7 +100,7 @@ def drawn(state: State) -> State:
     return with_table(state, destroyed=state.table.destroyed[1:])
 
 
-def armed(table: Table, seat: Seat, *, on: bool) -> tuple[bool, bool]:
+def armed(table: PublicState, seat: Seat, *, on: bool) -> tuple[bool, bool]:
     """The seats with a waiting Air Drop, after that of one seat was set to `on`."""
     first, second = table.dropping
     return (on, second) if seat == 0 else (first, on)

@@ -21,9 +21,9 @@ from agonist.games.arctic_scavengers.table import (
     Area,
     Buried,
     Declared,
+    Pending,
+    PublicState,
     State,
-    Step,
-    Table,
     first_to_do,
     with_area,
     with_event,
@@ -39,7 +39,7 @@ NOTHING: Final = ("nothing",)
 # What is asked
 
 
-def gathering(table: Table, area: Area) -> Ask:
+def gathering(table: PublicState, area: Area) -> Ask:
     """The question while gathering: each action once a round, until the player stops."""
     verbs: dict[str, dict[str, Ask]] = {
         action: {action: Choice(teams(area.hand, action))} for action in ACTIONS if action not in table.used
@@ -89,7 +89,7 @@ def _may_hold(state: State, seat: Seat, name: Name) -> bool:
     return area.public.count(name) > area.played.count(name) or (bool(area.secret) and out_of_sight > 0)
 
 
-def targets_of(step: Step, hand: Cards) -> Cards:
+def targets_of(step: Pending, hand: Cards) -> Cards:
     """The cards of the other side that a Sniper Team or a Saboteur can remove from a skirmish."""
     wanted = is_person if step.kind == "snipe" else is_tool
     return tuple(dict.fromkeys(filter(wanted, hand)))
@@ -151,20 +151,20 @@ def next_round(state: State, quiet: int, stays: int) -> State:
     )
     state = with_event(state, "round", number, initiator, number > quiet)
     order = (initiator, 1 - initiator)
-    steps = [Step("draw", seat, HAND) for seat in order]
+    steps = [Pending("draw", seat, HAND) for seat in order]
     if number > quiet:
         state = with_event(state, "peek", state.contested[0], to=[initiator])
-    steps += [Step("gather", seat) for seat in order]
+    steps += [Pending("gather", seat) for seat in order]
     if number > quiet:
-        steps.append(Step("skirmish"))
-    return first_to_do(state, *steps, Step("round"))
+        steps.append(Pending("skirmish"))
+    return first_to_do(state, *steps, Pending("round"))
 
 
 def people_in(area: Area) -> int:
     return people(area.owned)
 
 
-def drawn(state: State, step: Step, cards: Cards) -> State:
+def drawn(state: State, step: Pending, cards: Cards) -> State:
     """Move these cards from the deck to the hand; a step follows for the cards that are still to be drawn."""
     area = state.areas[step.seat]
     area = replace(area, deck=without(area.deck, cards), hand=in_order(area.hand + tuple(cards)))
@@ -175,7 +175,7 @@ def drawn(state: State, step: Step, cards: Cards) -> State:
 
 def gathered(state: State, seat: Seat, answer: Any) -> State:
     """The state after a player's action; unless they stop, it is their turn again."""
-    area, again = state.areas[seat], Step("gather", seat)
+    area, again = state.areas[seat], Pending("gather", seat)
     match answer:
         case ("stop",):
             state = with_event(state, "stopped", seat, len(area.hand))
@@ -196,7 +196,7 @@ def gathered(state: State, seat: Seat, answer: Any) -> State:
             area = replace(area, hand=without(area.hand, cards), public=without(area.public, cards))
             state = with_table(with_area(state, seat, area), used=(*state.table.used, "trash"))
             state = with_event(state, "trashed", seat, cards)
-            return first_to_do(buried(state, cards), Step("shuffle"), again)
+            return first_to_do(buried(state, cards), Pending("shuffle"), again)
     raise AssertionError(answer)
 
 
@@ -212,9 +212,9 @@ def declare(state: State, seat: Seat, action: Action, cards: Cards) -> State:
     declared = Declared(seat, action, cards)
     state = with_area(state, seat, state.areas[seat].shown(cards))
     state = with_event(with_table(state, declared=declared), "declared", seat, action, cards)
-    steps = [Step("carry_out", seat)]
+    steps = [Pending("carry_out", seat)]
     if may_be_interrupted(state, declared):
-        steps.insert(0, Step("interrupt", 1 - seat))
+        steps.insert(0, Pending("interrupt", 1 - seat))
     return first_to_do(state, *steps)
 
 
@@ -241,7 +241,7 @@ def carry_out(state: State) -> State:
     state = with_table(state, declared=None, used=(*state.table.used, declared.action))
     match declared.action:
         case "draw":
-            return first_to_do(state, Step("draw", seat, total))
+            return first_to_do(state, Pending("draw", seat, total))
         case "hunt":
             return with_event(with_table(state, food=state.table.food + total), "food", seat, total)
         case _:
@@ -258,10 +258,10 @@ def look(state: State, seat: Seat, number: int) -> State:
     )
     state = with_event(with_table(state, junkyard=junkyard), "looked", seat, number)
     state = with_event(state, "found", tuple(b.card for b in junkyard[:number]), to=[seat])
-    return first_to_do(state, Step("keep", seat, number))
+    return first_to_do(state, Pending("keep", seat, number))
 
 
-def keep_card(state: State, step: Step, answer: Any) -> State:
+def keep_card(state: State, step: Pending, answer: Any) -> State:
     """Keep at most one card; the others go under the junkyard in the same order."""
     seat, junkyard = step.seat, list(state.table.junkyard)
     seen, rest = junkyard[: step.number], junkyard[step.number :]
@@ -288,13 +288,13 @@ def reveal(state: State) -> State:
     for seat in order:
         area = state.areas[seat]
         state = with_area(state, seat, area.shown(area.hand))
-        steps += [Step("snipe", seat)] * area.hand.count("Sniper Team")
-        steps += [Step("disarm", seat)] * area.hand.count("Saboteur")
+        steps += [Pending("snipe", seat)] * area.hand.count("Sniper Team")
+        steps += [Pending("disarm", seat)] * area.hand.count("Saboteur")
     state = with_event(with_table(state, revealed=True), "revealed", *(area.hand for area in state.areas))
-    return first_to_do(state, *steps, Step("fight"))
+    return first_to_do(state, *steps, Pending("fight"))
 
 
-def ready(state: State, step: Step) -> bool:
+def ready(state: State, step: Pending) -> bool:
     """Whether the card that is to shoot or disarm is still there, and has a target."""
     user = "Sniper Team" if step.kind == "snipe" else "Saboteur"
     left = sum(other.kind == step.kind and other.seat == step.seat for other in state.table.todo)
@@ -303,7 +303,7 @@ def ready(state: State, step: Step) -> bool:
     return bool(targets_of(step, state.areas[1 - step.seat].hand))
 
 
-def removed(state: State, step: Step, target: str) -> State:
+def removed(state: State, step: Pending, target: str) -> State:
     """Remove a card from the skirmish; its owner discards it with all others."""
     other = 1 - step.seat
     state = with_area(state, other, state.areas[other].play((target,)))
@@ -320,7 +320,7 @@ def fight(state: State) -> State:
     mine, theirs = (totals[0], crowds[0]), (totals[1], crowds[1])
     if mine == theirs:
         state = with_event(state, "fought", totals, crowds, None, card)
-        return first_to_do(buried(state, (card,)), Step("shuffle"))
+        return first_to_do(buried(state, (card,)), Pending("shuffle"))
     winner = 0 if mine > theirs else 1
     state = with_area(state, winner, state.areas[winner].gain(card))
     return with_event(state, "fought", totals, crowds, winner, card)

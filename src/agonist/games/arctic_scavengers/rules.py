@@ -41,7 +41,15 @@ from agonist.games.arctic_scavengers.rounds import (
     settle,
     targets_of,
 )
-from agonist.games.arctic_scavengers.table import Area, Buried, State, Step, Table, with_event, with_table
+from agonist.games.arctic_scavengers.table import (
+    Area,
+    Buried,
+    Pending,
+    PublicState,
+    State,
+    with_event,
+    with_table,
+)
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {"gamebench": {"contested": 6, "quiet": 0, "stays": 1}}
 """GameBench's game: six rounds with a skirmish in each, and the initiator changes every round."""
@@ -79,7 +87,7 @@ class View:
     """
 
     seat: Seat | None
-    table: Table
+    table: PublicState
     areas: tuple[Seen, Seen]
     contested: int
     """Cards left to fight for."""
@@ -140,7 +148,7 @@ class ArcticScavengers(Game[State, View]):
             case "over":
                 return {}
 
-    def _ask(self, state: State, step: Step) -> Ask:
+    def _ask(self, state: State, step: Pending) -> Ask:
         table = state.table
         match step.kind:
             case "draw":
@@ -178,7 +186,7 @@ class ArcticScavengers(Game[State, View]):
                 return with_table(replace(state, contested=tuple(moves[CHANCE])), phase="junkyard")
             case "junkyard":
                 state = shuffled(state, moves[CHANCE])
-                return self._settle(with_table(state, phase="play", todo=(Step("round"),)))
+                return self._settle(with_table(state, phase="play", todo=(Pending("round"),)))
             case "play":
                 step = table.todo[0]
                 state = with_table(state, todo=table.todo[1:])
@@ -186,7 +194,7 @@ class ArcticScavengers(Game[State, View]):
             case "over":
                 raise AssertionError(moves)
 
-    def _resolve(self, state: State, step: Step, moves: Moves) -> State:
+    def _resolve(self, state: State, step: Pending, moves: Moves) -> State:
         match step.kind:
             case "draw":
                 return drawn(state, step, tuple(moves[CHANCE]))

@@ -27,7 +27,7 @@ Kind: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Pending:
     """A pending step: of chance (`draw`, `shuffle`), of a seat, or of the rules alone."""
 
     kind: Kind
@@ -88,7 +88,7 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PublicState:
     """What both players see, except the cards in the junkyard."""
 
     phase: Phase = "initiator"
@@ -105,7 +105,7 @@ class Table:
     declared: Declared | None = None
     revealed: bool = False
     """Whether the cards for the skirmish lie open."""
-    todo: tuple[Step, ...] = ()
+    todo: tuple[Pending, ...] = ()
     """Steps in the order in which they are done."""
 
 
@@ -113,7 +113,7 @@ class Table:
 class State:
     """The table, each player's cards, and the cards to be fought for, the next one first."""
 
-    table: Table = Table()
+    table: PublicState = PublicState()
     areas: tuple[Area, Area] = (Area(), Area())
     contested: Cards = ()
     log: Log = ()
@@ -132,6 +132,6 @@ def with_event(state: State, *event: Any, to: Iterable[Seat] | None = None) -> S
     return replace(state, log=add_event(state.log, *event, to=to))
 
 
-def first_to_do(state: State, *steps: Step) -> State:
+def first_to_do(state: State, *steps: Pending) -> State:
     """The state with these steps before all others."""
     return with_table(state, todo=(*steps, *state.table.todo))

@@ -49,7 +49,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PublicState:
     """What both sides see."""
 
     pool: Counts | None = None
@@ -64,7 +64,7 @@ class Table:
 class State:
     """The table, and what each item is worth to each side (empty before they are drawn)."""
 
-    table: Table = Table()
+    table: PublicState = PublicState()
     values: tuple[Values, ...] = ()
     log: Log = ()
 
@@ -78,7 +78,7 @@ class View:
     """
 
     seat: Seat | None
-    table: Table
+    table: PublicState
     values: tuple[Values | None, ...]
     log: tuple[Event, ...]
 
@@ -174,26 +174,26 @@ class Bargain(Game[State, View]):
         )
 
 
-def mover(table: Table) -> Seat:
+def mover(table: PublicState) -> Seat:
     return table.turns % 2
 
 
-def round_of(table: Table) -> int:
+def round_of(table: PublicState) -> int:
     """The round that the next turn belongs to."""
     return table.turns // 2 + 1
 
 
-def over(game: Bargain, table: Table) -> bool:
+def over(game: Bargain, table: PublicState) -> bool:
     return table.agreed or table.turns == 2 * game.rounds
 
 
-def share(table: Table, seat: Seat) -> Counts:
+def share(table: PublicState, seat: Seat) -> Counts:
     """The items that a seat gets by the last plan."""
     assert table.pool is not None
     assert table.plan is not None
     return table.plan.keeps if table.plan.seat == seat else rest(table.pool, table.plan.keeps)
 
 
-def worths(table: Table, values: Sequence[Values]) -> tuple[int, int]:
+def worths(table: PublicState, values: Sequence[Values]) -> tuple[int, int]:
     """The value of the last plan to each side."""
     return total(share(table, 0), values[0]), total(share(table, 1), values[1])

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from agonist.core import Seat
 from agonist.games.hanabi.cards import COLORS, RANKS, Card, copies, pack
 from agonist.games.hanabi.rules import Hanabi, View
-from agonist.games.hanabi.table import Known, Table
+from agonist.games.hanabi.table import Known, PublicState
 
 
 @dataclass(slots=True)
@@ -24,7 +24,7 @@ class Held:
 class Promises:
     """The promises for each card during a match."""
 
-    table: Table
+    table: PublicState
     held: list[list[Held]] = field(default_factory=list)
 
 
@@ -65,7 +65,7 @@ def promise(now: Promises, to: Seat, value: str, places: Sequence[int]) -> tuple
     return place, frozenset(card for card in fitting(now.table) if known.allows(card))
 
 
-def fitting(table: Table) -> list[Card]:
+def fitting(table: PublicState) -> list[Card]:
     """The next card of each colour that is not complete, unless all of its kind are lost."""
     following = [
         f"{COLORS[n]}{height + 1}" for n, height in enumerate(table.fireworks) if height < table.ranks
@@ -90,7 +90,7 @@ def possible(left: Counter[Card], known: Known, held: Held) -> Counter[Card]:
     return likely or cards
 
 
-def worth(table: Table, card: Card) -> float:
+def worth(table: PublicState, card: Card) -> float:
     """The points that depend on this card: with the last copy, it and all higher cards of its colour are
     lost.
 

@@ -32,7 +32,7 @@ from agonist.core import (
     option,
 )
 from agonist.games.hanabi.cards import COLORS, RANKS, Card, pack
-from agonist.games.hanabi.table import Table
+from agonist.games.hanabi.table import PublicState
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "llmarena": {"seats": 2, "colors": 2, "ranks": 5, "hand_size": 2, "tokens": 3, "lives": 1},
@@ -48,7 +48,7 @@ Hint: TypeAlias = tuple[Seat, str]
 class State:
     """The table, and all cards in order."""
 
-    table: Table
+    table: PublicState
     deck: tuple[Card, ...] = ()
     """The remaining cards, the next one first; also empty before the shuffle."""
     hands: tuple[tuple[Card, ...], ...] = ()
@@ -66,7 +66,7 @@ class View:
     """
 
     seat: Seat | None
-    table: Table
+    table: PublicState
     hands: tuple[tuple[Card | None, ...], ...]
     """The cards of each seat; `None` for those that this one may not see. All are shown at the end."""
     log: tuple[Event, ...]
@@ -124,7 +124,7 @@ class Hanabi(Game[State, View]):
 
     def new(self) -> State:
         return State(
-            Table(
+            PublicState(
                 seats=self.seats,
                 ranks=self.ranks,
                 max_tokens=self.tokens,
@@ -187,12 +187,12 @@ class Hanabi(Game[State, View]):
         return (tuple(range(self.seats)),)
 
 
-def score(game: Hanabi, table: Table) -> int:
+def score(game: Hanabi, table: PublicState) -> int:
     """The points that all players get."""
     return 0 if table.end == "lives" and game.bomb == "zero" else table.height
 
 
-def ask(table: Table, hands: Sequence[Sequence[Card | None]]) -> Menu:
+def ask(table: PublicState, hands: Sequence[Sequence[Card | None]]) -> Menu:
     """The legal actions of the player to move, whose own cards need not be known (`None`)."""
     cards = Choice(tuple(range(len(hands[table.mover]))))
     return menu(
@@ -203,7 +203,7 @@ def ask(table: Table, hands: Sequence[Sequence[Card | None]]) -> Menu:
     )
 
 
-def hints(table: Table, hands: Sequence[Sequence[Card | None]]) -> tuple[Hint, ...]:
+def hints(table: PublicState, hands: Sequence[Sequence[Card | None]]) -> tuple[Hint, ...]:
     """Every hint that touches a card: to the next player first, colours before ranks."""
     values = COLORS[: len(table.fireworks)] + RANKS[: table.ranks]
     others = [(table.mover + step) % table.seats for step in range(1, table.seats)]

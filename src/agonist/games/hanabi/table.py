@@ -41,7 +41,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PublicState:
     """What everybody sees. Cards in a hand are counted from 0, the one held longest first."""
 
     seats: int
@@ -79,7 +79,7 @@ class Table:
         """Whether it is the next card of its colour."""
         return self.fireworks[COLORS.index(card[0])] + 1 == int(card[1])
 
-    def after(self, event: Event) -> Table:
+    def after(self, event: Event) -> PublicState:
         """The table after an event of the log; private events do not change it."""
         match event:
             case ("dealt", hand_size):
@@ -109,21 +109,21 @@ class Table:
         return Known(COLORS[: len(self.fireworks)], RANKS[: self.ranks])
 
 
-def _holding(table: Table, seat: Seat, hand: tuple[Known, ...]) -> Table:
+def _holding(table: PublicState, seat: Seat, hand: tuple[Known, ...]) -> PublicState:
     return replace(table, known=(*table.known[:seat], hand, *table.known[seat + 1 :]))
 
 
-def _left(table: Table, seat: Seat, place: int) -> Table:
+def _left(table: PublicState, seat: Seat, place: int) -> PublicState:
     hand = table.known[seat]
     return _passed(_holding(table, seat, (*hand[:place], *hand[place + 1 :])))
 
 
-def _drawn(table: Table, cards: int) -> Table:
+def _drawn(table: PublicState, cards: int) -> PublicState:
     # The player who draws the last card has one more turn as well.
     left = table.deck - cards
     return replace(table, deck=left, turns=None if left else table.seats)
 
 
-def _passed(table: Table) -> Table:
+def _passed(table: PublicState) -> PublicState:
     turns = None if table.turns is None else table.turns - 1
     return replace(table, mover=(table.mover + 1) % table.seats, turns=turns)

@@ -15,7 +15,7 @@ from agonist.games.hanabi.cards import (
     sorted_cards,
 )
 from agonist.games.hanabi.rules import Hanabi, View, score
-from agonist.games.hanabi.table import Known, Table
+from agonist.games.hanabi.table import Known, PublicState
 from agonist.kit import Words
 from agonist.kit.words import you_or_player
 from agonist.text import Prompts
@@ -72,7 +72,7 @@ class HanabiWords(Words[Hanabi, View]):
             parts.append(self.status(game, view))
         return "\n\n".join(["\n".join([*me, parts[0]]), *filter(None, parts[1:])])
 
-    def _deck(self, table: Table) -> str:
+    def _deck(self, table: PublicState) -> str:
         if table.turns is None:
             return f"{counted(table.deck, 'card')} left to draw"
         return f"empty; {counted(table.turns, 'turn')} left before the game ends"
@@ -214,21 +214,21 @@ class HanabiWords(Words[Hanabi, View]):
         return self.prompts.fill(f"hint_{key}" if self.prompts.has(f"hint_{key}") else "hint_action")
 
 
-def fireworks(table: Table) -> str:
+def fireworks(table: PublicState) -> str:
     """Each firework and its height."""
     return ", ".join(f"{COLOR_NAMES[COLORS[n]]}: {height}" for n, height in enumerate(table.fireworks))
 
 
-def discards(table: Table) -> str:
+def discards(table: PublicState) -> str:
     """The cards that are out of the game, by colour and rank, with the number of each."""
     many = Counter(sorted_cards(table.discards))
     return ", ".join(in_words(c) + (f" (×{n})" if n > 1 else "") for c, n in many.items()) or "none"
 
 
-def knowledge(known: Known, table: Table) -> str:
+def knowledge(known: Known, table: PublicState) -> str:
     """What hints say about a card.
 
-    >>> table = Table(2, 5, 3, (0, 0, 0), 3, 1, 20)
+    >>> table = PublicState(2, 5, 3, (0, 0, 0), 3, 1, 20)
     >>> knowledge(Known("RG", "12345"), table), knowledge(Known("G", "5", False, True), table)
     ('red or green; any rank', 'green (by elimination); rank 5 (told)')
     """

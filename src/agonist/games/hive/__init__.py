@@ -5,11 +5,11 @@ from agonist.games.hive.indicators import INDICATORS
 from agonist.games.hive.key_moments import key_moments
 from agonist.games.hive.picture import picture
 from agonist.games.hive.reference import by_search
-from agonist.games.hive.rules import PRESETS, HiveGame, Table
+from agonist.games.hive.rules import PRESETS, HiveGame, State
 from agonist.games.hive.text import WORDS, drawing
 from agonist.kit import Kit, Playouts
 
-__all__ = ["KIT", "PRESETS", "HiveGame", "Table"]
+__all__ = ["KIT", "PRESETS", "HiveGame", "State"]
 
 KIT = Kit(
     game=HiveGame,

@@ -9,7 +9,7 @@ from agonist.core import Seat
 from agonist.games.hive.hexes import around
 from agonist.games.hive.moves import Hive
 from agonist.games.hive.pieces import KIND, OWNER, QUEENS, Kind
-from agonist.games.hive.rules import HiveGame, Table
+from agonist.games.hive.rules import HiveGame, State
 
 PRESSURE: Final = (0, 2, 5, 10, 17, 27, 100)
 """The value of taken cells around the opponent's Queen, by their number."""
@@ -21,7 +21,7 @@ ON_TOP: Final = 6
 """The value of a Beetle on the opponent's Queen."""
 
 
-def pressed(state: Table, seat: Seat) -> int:
+def pressed(state: State, seat: Seat) -> int:
     """The number of taken cells around this player's Queen; 0 while it is in reserve."""
     queen = state.cells[QUEENS[seat]]
     if queen is None:
@@ -29,7 +29,7 @@ def pressed(state: Table, seat: Seat) -> int:
     return len({*around(queen)}.intersection(state.cells))
 
 
-def by_queens(game: HiveGame, state: Table) -> tuple[float, float]:
+def by_queens(game: HiveGame, state: State) -> tuple[float, float]:
     """Expected scores, between -1 and 1, from the cells around the Queens only: fast enough for many
     playouts."""
     del game
@@ -37,7 +37,7 @@ def by_queens(game: HiveGame, state: Table) -> tuple[float, float]:
     return lead, -lead
 
 
-def advantage(state: Table) -> int:
+def advantage(state: State) -> int:
     """The mover's lead in pressure on the Queen, and in pieces that are free to move."""
     mover = state.mover
     value = PRESSURE[pressed(state, 1 - mover)] - PRESSURE[pressed(state, mover)]

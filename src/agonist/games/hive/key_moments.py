@@ -7,13 +7,13 @@ from typing import Final
 from agonist.core import Moves, player_name
 from agonist.games.hive.estimate import pressed
 from agonist.games.hive.pieces import QUEENS
-from agonist.games.hive.rules import HiveGame, Table
+from agonist.games.hive.rules import HiveGame, State
 
 NEARLY: Final = 4
 """Each taken cell around a Queen is a key moment from this many on; six end the game."""
 
 
-def key_moments(game: HiveGame, before: Table, after: Table, moves: Moves) -> str:
+def key_moments(game: HiveGame, before: State, after: State, moves: Moves) -> str:
     """What happened in a step; empty for an ordinary one."""
     del game, moves
     for seat in (0, 1):

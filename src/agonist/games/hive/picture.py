@@ -11,7 +11,7 @@ from typing import Final
 from agonist.core import Ask, Seat
 from agonist.games.hive.hexes import Cell, around, cell_named, column_and_row, name_of
 from agonist.games.hive.pieces import IN_WORDS, KIND, NAMES, OWNER, Piece
-from agonist.games.hive.rules import PASS, Table
+from agonist.games.hive.rules import PASS, State
 from agonist.games.hive.text import SIDES
 from agonist.kit.picture import Emphasis, Hexagon, Label, Picture, Shape, Style, Token
 
@@ -27,7 +27,7 @@ Choices = Mapping[str, tuple[int, ...]]
 """The options in which a piece or a cell is named."""
 
 
-def picture(view: Table, ask: Ask | None) -> Picture:
+def picture(view: State, ask: Ask | None) -> Picture:
     """The hive, north at the top, with the free cells around it, and below it the reserves.
 
     An action is two clicks: a piece, on the table or in reserve, and the hexagon of the target cell.
@@ -125,7 +125,7 @@ def _piece(
     )
 
 
-def _reserve(view: Table, seat: Seat, left: float, top: float, choices: Choices) -> tuple[list[Shape], float]:
+def _reserve(view: State, seat: Seat, left: float, top: float, choices: Choices) -> tuple[list[Shape], float]:
     """A row of the pieces that can still be placed, and where it ends."""
     pieces = view.reserve(seat)
     title = f"{SIDES[seat]} in reserve:"
@@ -147,7 +147,7 @@ def _reserve(view: Table, seat: Seat, left: float, top: float, choices: Choices)
     return row, top + (1.2 if pieces else 0.35)
 
 
-def _in_words(view: Table) -> str:
+def _in_words(view: State) -> str:
     """The stacks by cell, from the ground up."""
     placed = ", ".join(
         f"{' under '.join(NAMES[piece] for piece in stack)} on {name_of(cell)}"

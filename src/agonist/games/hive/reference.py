@@ -7,7 +7,7 @@ from typing import Final
 
 from agonist.core import Ask
 from agonist.games.hive.estimate import advantage
-from agonist.games.hive.rules import HiveGame, Table, actions
+from agonist.games.hive.rules import HiveGame, State, actions
 
 POSITIONS: Final = 250
 """The number of positions searched for one action; a count and not a time, so that play can be repeated."""
@@ -17,7 +17,7 @@ DEEPEST: Final = 3
 WON: Final = 10_000
 
 
-def by_search(game: HiveGame, view: Table, ask: Ask, rng: Random) -> str:
+def by_search(game: HiveGame, view: State, ask: Ask, rng: Random) -> str:
     """The best action found; a random one of equal ones."""
     options: list[str] = list(ask.options() or ())
     rng.shuffle(options)
@@ -35,7 +35,7 @@ class _Search:
         self.game = game
         self.left = POSITIONS
 
-    def best(self, state: Table, order: list[str]) -> str:
+    def best(self, state: State, order: list[str]) -> str:
         """The best of these actions, the first of equal ones."""
         best = order[0]
         if len(order) == 1:
@@ -58,7 +58,7 @@ class _Search:
             order.sort(key=values.__getitem__, reverse=True)
         return best
 
-    def value(self, state: Table, depth: int, alpha: int, beta: int) -> int:
+    def value(self, state: State, depth: int, alpha: int, beta: int) -> int:
         """The mover's value: exact if between alpha and beta, otherwise a bound beyond them."""
         if not self.left:
             raise _SpentError

@@ -49,7 +49,7 @@ Position = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class State:
     """Where the pieces are, whose turn it is, the last action, and the end, if any.
 
     `cells[piece]`: where a piece is, `None` in reserve (or not in play). `levels[piece]`: how many lie
@@ -82,7 +82,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class HiveGame(Game[Table, Table]):
+class HiveGame(Game[State, State]):
     """Nothing is hidden, so the view is the table. A win is 1, a loss -1, a draw 0."""
 
     name: ClassVar[str] = "hive"
@@ -103,15 +103,15 @@ class HiveGame(Game[Table, Table]):
     max_turns: int = option(250, low=1, high=MOST_TURNS)
     """Turns of each player after which the game is a draw."""
 
-    def new(self) -> Table:
-        return Table(kinds="QSBGA" if self.beetles else "QSGA")
+    def new(self) -> State:
+        return State(kinds="QSBGA" if self.beetles else "QSGA")
 
-    def turn(self, state: Table) -> Mapping[Seat, Ask]:
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
         if state.end:
             return NOBODY
         return {state.mover: Choice(actions(self, state) or (PASS,), about="action")}
 
-    def act(self, state: Table, moves: Moves) -> Table:
+    def act(self, state: State, moves: Moves) -> State:
         action: str = moves[state.mover]
         cells, levels, origin, past = state.cells, state.levels, None, state.past
         if action != PASS:
@@ -121,12 +121,12 @@ class HiveGame(Game[Table, Table]):
             cells = (*cells[:piece], goal, *cells[piece + 1 :])
             if level != levels[piece]:
                 levels = (*levels[:piece], level, *levels[piece + 1 :])
-        after = Table(
+        after = State(
             cells, levels, 1 - state.mover, state.turns + 1, action, origin, past, None, state.kinds
         )
         return self._judged(after, placed=action != PASS and origin is None)
 
-    def _judged(self, table: Table, *, placed: bool) -> Table:
+    def _judged(self, table: State, *, placed: bool) -> State:
         """The table with the positions that repetition needs, and with the end, if the game is over."""
         past, end = table.past, surrounded(table.cells)
         if self.repetition:
@@ -138,7 +138,7 @@ class HiveGame(Game[Table, Table]):
             end = drawn_after(self.max_turns)
         if end is None and not self.repetition:
             return table
-        return Table(
+        return State(
             table.cells,
             table.levels,
             table.mover,
@@ -150,14 +150,14 @@ class HiveGame(Game[Table, Table]):
             table.kinds,
         )
 
-    def observe(self, state: Table, seat: Seat | None) -> Table:
+    def observe(self, state: State, seat: Seat | None) -> State:
         return state
 
     @property
     def score_range(self) -> tuple[float, float]:
         return -1.0, 1.0
 
-    def outcome(self, state: Table) -> Outcome | None:
+    def outcome(self, state: State) -> Outcome | None:
         return state.end
 
 
@@ -173,7 +173,7 @@ def pieces_of(seat: Seat, kinds: str) -> tuple[Piece, ...]:
     return tuple(piece for piece, kind in enumerate(KIND) if OWNER[piece] == seat and kind in kinds)
 
 
-def to_place(game: HiveGame, state: Table) -> list[Piece]:
+def to_place(game: HiveGame, state: State) -> list[Piece]:
     """The pieces that the mover may place now: of each kind, the first in reserve."""
     left = state.reserve(state.mover)
     nth = state.turns // 2 + 1
@@ -186,7 +186,7 @@ def to_place(game: HiveGame, state: Table) -> list[Piece]:
     return sorted(kinds.values())
 
 
-def actions(game: HiveGame, state: Table) -> tuple[str, ...]:
+def actions(game: HiveGame, state: State) -> tuple[str, ...]:
     """All actions of the mover; empty if they must pass."""
     mover = state.mover
     if state.turns < 2:
@@ -240,7 +240,7 @@ def surrounded(cells: tuple[Cell | None, ...]) -> Outcome | None:
     return None
 
 
-def position(state: Table) -> Position:
+def position(state: State) -> Position:
     """The key for repetition (H5), in which equal pieces are interchangeable."""
     there = [
         (cell, state.levels[piece], OWNER[piece], KIND[piece])

@@ -9,7 +9,7 @@ from typing import Any, Final
 from agonist.core import Ask, Seat, counted, player_name
 from agonist.games.hive.hexes import Cell, around, cell_at, column_and_row, name_of
 from agonist.games.hive.pieces import COLOURS, IN_WORDS, KIND, NAMES, OWNER, PIECE_COUNT, QUEENS, Piece
-from agonist.games.hive.rules import PASS, QUEEN_BY, HiveGame, Table, read
+from agonist.games.hive.rules import PASS, QUEEN_BY, HiveGame, State, read
 from agonist.kit import Words
 from agonist.text import Prompts
 from agonist.text.vocabulary import Part
@@ -20,7 +20,7 @@ HALF: Final = 3
 """The fewest characters for half a cell of the map; more if names are long."""
 
 
-class HiveWords(Words[HiveGame, Table]):
+class HiveWords(Words[HiveGame, State]):
     def rules(self, game: HiveGame) -> str:
         kinds = list(dict.fromkeys(KIND[piece] for piece in _in_play(game)))
         pieces = ", ".join(
@@ -38,7 +38,7 @@ class HiveWords(Words[HiveGame, Table]):
             turns=counted(game.max_turns, "turn"),
         )
 
-    def scene(self, game: HiveGame, view: Table) -> str:
+    def scene(self, game: HiveGame, view: State) -> str:
         stacks = [
             self.prompts.fill("stack", cell=name_of(cell), pieces=", ".join(NAMES[piece] for piece in pieces))
             for cell, pieces in view.stacks().items()
@@ -53,7 +53,7 @@ class HiveWords(Words[HiveGame, Table]):
             black=self._side(game, view, 1),
         )
 
-    def _side(self, game: HiveGame, view: Table, seat: Seat) -> str:
+    def _side(self, game: HiveGame, view: State, seat: Seat) -> str:
         placed = [(piece, cell) for piece, cell in enumerate(view.cells) if cell is not None]
         pieces = [f"{NAMES[piece]} {name_of(cell)}" for piece, cell in placed if OWNER[piece] == seat]
         left = [NAMES[piece] for piece in view.reserve(seat)]
@@ -64,7 +64,7 @@ class HiveWords(Words[HiveGame, Table]):
             reserve=", ".join(left) or "none",
         )
 
-    def _last(self, view: Table) -> str:
+    def _last(self, view: State) -> str:
         if not view.last:
             return self.prompts.fill("first")
         player = f"{SIDES[1 - view.mover]} ({player_name(1 - view.mover)})"
@@ -81,7 +81,7 @@ class HiveWords(Words[HiveGame, Table]):
             return self.prompts.fill("last_placed", **named)
         return self.prompts.fill("last_moved", **named, origin=name_of(view.origin))
 
-    def _end(self, view: Table) -> str:
+    def _end(self, view: State) -> str:
         if view.end is None:
             return ""
         if view.end.ranks == (1, 1):
@@ -91,7 +91,7 @@ class HiveWords(Words[HiveGame, Table]):
             "won", reason=view.end.reason, player=f"{SIDES[winner]} ({player_name(winner)})"
         )
 
-    def request(self, game: HiveGame, view: Table, ask: Ask) -> str:
+    def request(self, game: HiveGame, view: State, ask: Ask) -> str:
         nth = view.turns // 2 + 1
         notes = ""
         if list(ask.options() or ()) == [PASS]:
@@ -107,11 +107,11 @@ class HiveWords(Words[HiveGame, Table]):
             note=f" {self.prompts.fill(notes)}" if notes else "",
         )
 
-    def label(self, view: Table, key: str, option: Any) -> str:
+    def label(self, view: State, key: str, option: Any) -> str:
         del view, key
         return str(option)
 
-    def parts(self, view: Table, key: str, option: Any) -> Sequence[Part]:
+    def parts(self, view: State, key: str, option: Any) -> Sequence[Part]:
         if option == PASS:
             return ()
         name, cell = option.split()
@@ -120,7 +120,7 @@ class HiveWords(Words[HiveGame, Table]):
             (("cell", "to", "position", "at", "target"), (cell,)),
         )
 
-    def aliases(self, view: Table, key: str, option: Any) -> Sequence[str]:
+    def aliases(self, view: State, key: str, option: Any) -> Sequence[str]:
         """The piece without its colour, which is the mover's own, and the action as in a sentence."""
         if option == PASS:
             return ()
@@ -138,10 +138,10 @@ class HiveWords(Words[HiveGame, Table]):
             *(f"{verb} {way}" for verb in verbs for way in ways),
         )
 
-    def known(self, game: HiveGame, view: Table, key: str) -> Sequence[str]:
+    def known(self, game: HiveGame, view: State, key: str) -> Sequence[str]:
         return _anywhere(game)
 
-    def hint(self, view: Table, key: str) -> str:
+    def hint(self, view: State, key: str) -> str:
         del key
         return self.prompts.fill("hint", side="wb"[view.mover])
 
@@ -177,12 +177,12 @@ def name_of_piece(piece: Piece) -> str:
     return f"{IN_WORDS[KIND[piece]]} {NAMES[piece]}"
 
 
-def drawing(view: Table) -> str:
+def drawing(view: State) -> str:
     """A map of the pieces and the free cells around them, which show their names; north is up.
 
     Of a stack the uppermost piece is shown, with `+` and how many are under it.
 
-    >>> print(drawing(Table(cells=(0, *[None] * 27))))
+    >>> print(drawing(State(cells=(0, *[None] * 27))))
        N1W1  N1E1
     W2    wQ    E2
        S1W1  S1E1

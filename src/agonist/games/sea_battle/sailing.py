@@ -74,7 +74,7 @@ def turned(heading: Heading, side: Side) -> Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Movement:
     """The result of all claims: where ships moved, which stopped, and which collided with what."""
 
     cells: Mapping[Seat, Cell]
@@ -89,7 +89,7 @@ class Step:
 
 def step(
     fleet: Fleet, claims: Mapping[Seat, Cell], rocks: Collection[Cell], bumping: Collection[Seat] = ()
-) -> Step:
+) -> Movement:
     """One step: ships claim the cells that they want to enter.
 
     A claim fails on a rock, if another ship claims the same cell, if two ships claim each other's cells, or
@@ -112,7 +112,7 @@ def step(
     failed = {cell for seat, cell in live.items() if seat in stopped}
     hit_at_rest = {at[cell] for cell in failed if cell in at and cells[at[cell]] == cell}
     struck = frozenset((stopped | hit_at_rest | pushed.keys()) - aground)
-    return Step(cells, frozenset(aground), stopped, struck)
+    return Movement(cells, frozenset(aground), stopped, struck)
 
 
 def _pushed(

@@ -61,7 +61,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PublicState:
     """What everybody at the table sees."""
 
     stage: Stage = "dealer"
@@ -94,7 +94,7 @@ class Table:
 class State:
     """The table, and the cards that lie face down."""
 
-    table: Table = Table()
+    table: PublicState = PublicState()
     hole: tuple[tuple[Card, ...], ...] = ((), ())
     """Two cards for each seat, from high to low; none before the deal."""
     log: Log = ()
@@ -105,7 +105,7 @@ class View:
     """What one seat knows; for `seat=None`, a bystander."""
 
     seat: Seat | None
-    table: Table
+    table: PublicState
     hole: tuple[tuple[Card, ...], ...]
     """The cards of each seat that this one may see."""
     log: tuple[Event, ...]
@@ -214,13 +214,13 @@ def posts_small_blind(game: TexasHoldem, dealer: Seat) -> Seat:
     return dealer if game.positions == "standard" else 1 - dealer
 
 
-def first_to_act(game: TexasHoldem, table: Table) -> Seat:
+def first_to_act(game: TexasHoldem, table: PublicState) -> Seat:
     """Before the flop the small blind; after it the player who is not the dealer."""
     assert table.dealer is not None
     return 1 - table.dealer if table.board else posts_small_blind(game, table.dealer)
 
 
-def chips_moved(game: TexasHoldem, table: Table, seat: Seat, action: Action) -> int:
+def chips_moved(game: TexasHoldem, table: PublicState, seat: Seat, action: Action) -> int:
     """The chips that this action would move from the player into the pot."""
     call = max(table.paid) - table.paid[seat]
     match action:
@@ -236,7 +236,7 @@ def chips_moved(game: TexasHoldem, table: Table, seat: Seat, action: Action) -> 
             return table.pot if game.raises == "llmarena" else call + (table.pot + call)
 
 
-def legal_actions(game: TexasHoldem, table: Table) -> tuple[Action, ...]:
+def legal_actions(game: TexasHoldem, table: PublicState) -> tuple[Action, ...]:
     """The legal actions. A raise must be affordable and put in more than a call; nobody raises a player who
     is all in."""
     seat = table.mover
@@ -314,7 +314,7 @@ def settle(game: TexasHoldem, state: State) -> State:
     log = add_event(log, "result", net)
     if len(results) < game.hands:
         assert table.dealer is not None
-        following = Table("hole", table.hand + 1, 1 - table.dealer, results=results)
+        following = PublicState("hole", table.hand + 1, 1 - table.dealer, results=results)
         return State(following, log=log)
     shown = table.folded is None
     table = replace(table, stage="over", mover=None, waiting=0, shown=shown, results=results)

@@ -2,12 +2,12 @@
 
 from agonist.games.undercover.indicators import INDICATORS
 from agonist.games.undercover.reference import by_lexicon
-from agonist.games.undercover.rules import PRESETS, Table, Undercover, View
+from agonist.games.undercover.rules import PRESETS, State, Undercover, View
 from agonist.games.undercover.sample_state import passes, sample_state, secrets
 from agonist.games.undercover.text import WORDS
 from agonist.kit import Kit
 
-__all__ = ["KIT", "PRESETS", "Table", "Undercover", "View"]
+__all__ = ["KIT", "PRESETS", "State", "Undercover", "View"]
 
 KIT = Kit(
     game=Undercover,

@@ -44,11 +44,11 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
 """The papers' rules as options. LLMArena's published code always makes the last of five seats the undercover:
 that is chance's script `{"undercover": [4]}`. Its players learn nothing about votes and players who left;
 here they always learn who left, since the speakers and the candidates show it anyway. MAgIC's outcomes differ
-in the last of `Table.results`: nobody (even voting), an undercover (caught), a civilian (accused)."""
+in the last of `State.results`: nobody (even voting), an undercover (caught), a civilian (accused)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class State:
     """The whole state. `results` has only what came of each vote; the log has the votes, some in private."""
 
     phase: Phase = "undercover"
@@ -88,7 +88,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class Undercover(Game[Table, View]):
+class Undercover(Game[State, View]):
     """Players need not be told their role; they may find it out from the others' clues."""
 
     name: ClassVar[str] = "undercover"
@@ -157,10 +157,10 @@ class Undercover(Game[Table, View]):
     def word_list(self) -> tuple[str, ...]:
         return self.pairs or PAIRS
 
-    def new(self) -> Table:
-        return Table(alive=tuple(range(self.seats)))
+    def new(self) -> State:
+        return State(alive=tuple(range(self.seats)))
 
-    def turn(self, state: Table) -> Mapping[Seat, Ask]:
+    def turn(self, state: State) -> Mapping[Seat, Ask]:
         match state.phase:
             case "undercover":
                 free = tuple(seat for seat in state.alive if seat not in state.undercovers)
@@ -182,7 +182,7 @@ class Undercover(Game[Table, View]):
             case "over":
                 return {}
 
-    def act(self, state: Table, moves: Moves) -> Table:
+    def act(self, state: State, moves: Moves) -> State:
         match state.phase:
             case "undercover":
                 drawn = tuple(sorted((*state.undercovers, moves[CHANCE])))
@@ -204,7 +204,7 @@ class Undercover(Game[Table, View]):
             case "over":
                 raise AssertionError(moves)
 
-    def _deal(self, state: Table, side: str) -> Table:
+    def _deal(self, state: State, side: str) -> State:
         left, right = words_of(state.pair)
         odd, common = (left, right) if side == "left" else (right, left)
         state = replace(state, odd=odd, common=common)
@@ -216,7 +216,7 @@ class Undercover(Game[Table, View]):
         state = replace(state, log=log)
         return replace(state, phase="starter") if self.starter == "drawn" else start_round(state)
 
-    def _hear(self, state: Table, speaker: Seat, clue: str) -> Table:
+    def _hear(self, state: State, speaker: Seat, clue: str) -> State:
         log = add_event(state.log, "clue", state.vote, state.clue_round, speaker, clue)
         state = replace(state, to_speak=state.to_speak[1:], log=log)
         if state.to_speak:
@@ -225,7 +225,7 @@ class Undercover(Game[Table, View]):
             return start_round(replace(state, clue_round=state.clue_round + 1))
         return replace(state, phase="vote")
 
-    def _count(self, state: Table, ballot: Ballot) -> Table:
+    def _count(self, state: State, ballot: Ballot) -> State:
         log = state.log
         match self.ballots:
             case "open":
@@ -241,7 +241,7 @@ class Undercover(Game[Table, View]):
             return self._leave(state, first[0])
         return replace(state, phase="tie", tied=first) if self.tie == "random" else self._leave(state, None)
 
-    def _leave(self, state: Table, seat: Seat | None) -> Table:
+    def _leave(self, state: State, seat: Seat | None) -> State:
         role = role_of(state, seat) if seat is not None and self.reveal else None
         state = replace(
             state,
@@ -255,7 +255,7 @@ class Undercover(Game[Table, View]):
             return replace(state, phase="over", log=log)
         return start_round(replace(state, vote=state.vote + 1, clue_round=1))
 
-    def observe(self, state: Table, seat: Seat | None) -> View:
+    def observe(self, state: State, seat: Seat | None) -> View:
         log = events_for(state.log, seat)
         events = {event[0]: event[1] for event in log if event[0] in ("word", "role")}
         return View(
@@ -272,7 +272,7 @@ class Undercover(Game[Table, View]):
             log,
         )
 
-    def _ending(self, state: Table) -> tuple[bool, str] | None:
+    def _ending(self, state: State) -> tuple[bool, str] | None:
         """Whether the undercovers won, and the reason; `None` while it is undecided."""
         living = [seat for seat in state.undercovers if seat in state.alive]
         if not living:
@@ -292,7 +292,7 @@ class Undercover(Game[Table, View]):
     def score_range(self) -> tuple[float, float]:
         return 0.0, 1.0
 
-    def outcome(self, state: Table) -> Outcome | None:
+    def outcome(self, state: State) -> Outcome | None:
         if state.phase != "over":
             return None
         ending = self._ending(state)
@@ -301,24 +301,24 @@ class Undercover(Game[Table, View]):
         scores = tuple(float((seat in state.undercovers) == undercovers_won) for seat in range(self.seats))
         return Outcome(scores, reason, self.teams(state))
 
-    def teams(self, state: Table) -> tuple[tuple[Seat, ...], ...]:
+    def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         if len(state.undercovers) < self.undercovers:
             return ()
         return (tuple(s for s in range(self.seats) if s not in state.undercovers), state.undercovers)
 
 
-def start_round(state: Table) -> Table:
+def start_round(state: State) -> State:
     """A round of clues in seat order, from the starter or the next player who is still in."""
     later = tuple(seat for seat in state.alive if seat >= state.starter)
     earlier = tuple(seat for seat in state.alive if seat < state.starter)
     return replace(state, phase="clue", to_speak=later + earlier)
 
 
-def word_of(state: Table, seat: Seat) -> str:
+def word_of(state: State, seat: Seat) -> str:
     return state.odd if seat in state.undercovers else state.common
 
 
-def role_of(state: Table, seat: Seat) -> str:
+def role_of(state: State, seat: Seat) -> str:
     return "undercover" if seat in state.undercovers else "civilian"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from agonist.core import Ask, Log, Seat, Speech, add_event
 from agonist.core.word_pairs import words_of
 from agonist.games.undercover.rules import (
-    Table,
+    State,
     Undercover,
     View,
     most_voted,
@@ -19,14 +19,14 @@ from agonist.games.undercover.rules import (
 )
 
 
-def sample_state(game: Undercover, view: View, rng: Random) -> Table:
+def sample_state(game: Undercover, view: View, rng: Random) -> State:
     """A state with this view: the undercovers and the other word are sampled.
 
     All deals that fit the view are equally likely. The others' secret votes are left out.
     """
     drawn = view.phase != "undercover"
     undercovers = _one(possible_undercovers(game, view), rng) if drawn else ()
-    table = Table(
+    table = State(
         phase=view.phase,
         undercovers=undercovers,
         starter=view.starter,
@@ -45,7 +45,7 @@ def sample_state(game: Undercover, view: View, rng: Random) -> Table:
     return replace(table, log=_log(game, table, view))
 
 
-def secrets(game: Undercover, state: Table, seat: Seat) -> tuple[str, ...]:
+def secrets(game: Undercover, state: State, seat: Seat) -> tuple[str, ...]:
     """The word that this seat does not have, in quotation marks, as prompts write words; until the end."""
     del game
     if state.phase == "over" or not state.common:
@@ -88,7 +88,7 @@ def _goes_on(game: Undercover, view: View, undercovers: tuple[Seat, ...]) -> boo
     return living > 0 and len(view.alive) - living > game.too_few
 
 
-def _with_words(game: Undercover, table: Table, view: View, rng: Random) -> Table:
+def _with_words(game: Undercover, table: State, view: View, rng: Random) -> State:
     for event in view.log:
         if event[0] == "over":
             *_, common, odd = event
@@ -113,7 +113,7 @@ def _tied(view: View, rng: Random) -> tuple[Seat, ...]:
     return view.alive[start : start + 2]
 
 
-def _log(game: Undercover, table: Table, view: View) -> Log:
+def _log(game: Undercover, table: State, view: View) -> Log:
     log: Log = ()
     for seat in range(game.seats):
         log = add_event(log, "word", word_of(table, seat), to=[seat])

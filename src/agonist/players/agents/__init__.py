@@ -1,11 +1,11 @@
 """Users' agents: Python classes and functions that play, on views and actions or on text."""
 
+from agonist.players.agents.agent_player import AgentPlayer
 from agonist.players.agents.code import AgentError
 from agonist.players.agents.context import AgentContext
 from agonist.players.agents.definition import Definition, define, is_agent
 from agonist.players.agents.finding import OBJECT, find_agent, spec_of, specs_of
 from agonist.players.agents.model_handle import ModelHandle
-from agonist.players.agents.player import AgentPlayer
 
 __all__ = [
     "OBJECT",

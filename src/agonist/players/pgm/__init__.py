@@ -2,7 +2,7 @@
 
 from agonist.players.pgm.analysis import example_analysis
 from agonist.players.pgm.mind import PURPOSE, Mind, beliefs_over_time
-from agonist.players.pgm.player import PgmPlayer, PgmStyle, asks_for_analysis
+from agonist.players.pgm.pgm_player import PgmPlayer, PgmStyle, asks_for_analysis
 
 __all__ = [
     "PURPOSE",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from agonist.core import AgonistError
 from agonist.games import find_kit
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.leaderboard import Row
 from agonist.metrics.section import Cell
 from agonist.reports.questions.anchors import anchors_of, declared_in
@@ -92,7 +92,7 @@ def sections_of(overview: Overview) -> list[Section]:
     ]
 
 
-def _matrix(overview: Overview) -> Table:
+def _matrix(overview: Overview) -> ResultTable:
     columns, marks = grid(overview.marks)
     few = len(overview.players) <= SIDE_BY_SIDE
     header = ["game", "measure"]
@@ -107,12 +107,12 @@ def _matrix(overview: Overview) -> Table:
             cells += [None if mark is None else mark.value, *(ends if few else ())]
         rows.append((part, next((mark.measure for mark in row_marks if mark), None), *cells))
     note = "" if few else "Intervals: --format json, or the page."
-    return Table("Each player in each game", tuple(header), tuple(rows), digits=0, note=note)
+    return ResultTable("Each player in each game", tuple(header), tuple(rows), digits=0, note=note)
 
 
-def _ranks(values: Aggregates) -> list[Table]:
+def _ranks(values: Aggregates) -> list[ResultTable]:
     if not values.ranks:
-        return [Table("Overall ranks", ("player",), (), note="Not enough data.")]
+        return [ResultTable("Overall ranks", ("player",), (), note="Not enough data.")]
     players = list(next(iter(values.ranks.values())))
     players.sort(key=lambda player: (sum(ranks[player] for ranks in values.ranks.values()), player))
     rows: list[tuple[Cell, ...]] = []
@@ -128,8 +128,8 @@ def _ranks(values: Aggregates) -> list[Table]:
     )
     taus: list[tuple[Cell, ...]] = [(one, other, tau) for one, other, tau in values.taus]
     return [
-        Table("Overall ranks", header, tuple(rows), digits=1, note=note),
-        Table(
+        ResultTable("Overall ranks", header, tuple(rows), digits=1, note=note),
+        ResultTable(
             "Agreement of the aggregates",
             ("aggregate", "other", "tau"),
             tuple(taus),
@@ -139,7 +139,7 @@ def _ranks(values: Aggregates) -> list[Table]:
     ]
 
 
-def _abilities(overview: Overview) -> Table:
+def _abilities(overview: Overview) -> ResultTable:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             one.player,
@@ -153,13 +153,15 @@ def _abilities(overview: Overview) -> Table:
         for one in overview.abilities
     )
     note = "games: how many of the games that test it have a mark with an interval; at least two are needed."
-    return Table("Profile", ("player", "ability", "value", "low", "high", "games"), rows, digits=0, note=note)
+    return ResultTable(
+        "Profile", ("player", "ability", "value", "low", "high", "games"), rows, digits=0, note=note
+    )
 
 
-def _games_behind(overview: Overview) -> Table:
+def _games_behind(overview: Overview) -> ResultTable:
     rows = tuple(
         (ability, paper.paper, ", ".join(part.partition(": ")[2] for part in paper.parts))
         for ability, papers in overview.behind.items()
         for paper in papers
     )
-    return Table("Games behind the abilities", ("ability", "paper", "games"), rows)
+    return ResultTable("Games behind the abilities", ("ability", "paper", "games"), rows)

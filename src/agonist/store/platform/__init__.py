@@ -4,7 +4,7 @@ Importing it adds its tables to those that every database has which is opened af
 """
 
 from agonist.store.platform.migrations import MIGRATIONS
-from agonist.store.platform.tables import MEASURED, METADATA
+from agonist.store.platform.schema import MEASURED, METADATA
 from agonist.store.runs.removal import OF_MATCHES
 from agonist.store.runs.schema_version import PARTS, Part
 

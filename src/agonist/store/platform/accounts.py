@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError
 from agonist.store.platform.reserved_names import NameTaken, take_name
-from agonist.store.platform.tables import AGENTS, SESSIONS, SPENDING, TOKENS, USERS
+from agonist.store.platform.schema import AGENTS, SESSIONS, SPENDING, TOKENS, USERS
 from agonist.store.runs.store import Store
 
 ADMIN: Final = "admin"

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError
-from agonist.store.platform.tables import KEYS, VERSIONS
+from agonist.store.platform.schema import KEYS, VERSIONS
 from agonist.store.runs.store import Store
 
 

@@ -12,11 +12,11 @@ from sqlalchemy import Connection, Select, bindparam, case, func, select, text
 
 from agonist.core import Seat
 from agonist.match import Fixture
-from agonist.store.platform.tables import AGENTS, LADDERS, SEATS, VERSIONS
+from agonist.store.platform.schema import AGENTS, LADDERS, SEATS, VERSIONS
 from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.rows import fixture_from
+from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.store import Store
-from agonist.store.runs.tables import MATCHES, RUNS
 
 ENDED: Final = ("finished", "broken", "void")
 

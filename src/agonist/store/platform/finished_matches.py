@@ -11,10 +11,10 @@ from sqlalchemy import Select, or_, select
 
 from agonist.core import Seat
 from agonist.store.engines.failure import database_errors
-from agonist.store.platform.tables import TABLES, TRIALS
+from agonist.store.platform.schema import TABLES, TRIALS
 from agonist.store.runs.packing import unpack_tuples
+from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.store import Store
-from agonist.store.runs.tables import MATCHES, RUNS
 
 CHUNK: Final = 1_000
 """Matches that are read, or asked for, at once."""

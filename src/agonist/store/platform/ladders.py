@@ -13,11 +13,11 @@ from agonist.core import UsageError, nearest
 from agonist.match import Fixture
 from agonist.store.engines.locking import clock
 from agonist.store.platform.owner_notices import add_notice
-from agonist.store.platform.tables import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP
+from agonist.store.platform.schema import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP
 from agonist.store.runs import planning
 from agonist.store.runs.packing import pack, unpack
+from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.store import Store
-from agonist.store.runs.tables import MATCHES, RUNS
 
 OPEN: Final = "open"
 

@@ -17,12 +17,12 @@ from agonist.core import UsageError
 from agonist.players.names import address
 from agonist.players.spec import parse_player
 from agonist.store.engines.locking import clock, today, wait_for_turn
+from agonist.store.platform.schema import LADDERS, LEASES
 from agonist.store.platform.spending import set_aside
-from agonist.store.platform.tables import LADDERS, LEASES
 from agonist.store.platform.waiting_matches import Room, Waiting, in_play, seats_of
 from agonist.store.runs.packing import unpack
+from agonist.store.runs.schema import MATCHES
 from agonist.store.runs.store import Store
-from agonist.store.runs.tables import MATCHES
 
 SECONDS: Final = 30.0
 """How long a lease lasts unless it is renewed, in seconds."""

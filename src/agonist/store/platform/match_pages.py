@@ -12,8 +12,8 @@ from sqlalchemy import ColumnElement, Connection, Select, func, or_, select, uni
 
 from agonist.store.platform.match_rows import match_of, match_rows
 from agonist.store.runs.query_results import StoredMatch
+from agonist.store.runs.schema import MATCHES, MODEL_CALLS, RUNS, STEPS
 from agonist.store.runs.store import Store
-from agonist.store.runs.tables import MATCHES, MODEL_CALLS, RUNS, STEPS
 
 MOST_MATCHES: Final = 200
 """Matches on one page."""

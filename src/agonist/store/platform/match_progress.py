@@ -16,8 +16,8 @@ from agonist.store.runs.damage import of_match
 from agonist.store.runs.packing import unpack
 from agonist.store.runs.query_results import Turn
 from agonist.store.runs.rows import call_from, turn_from
+from agonist.store.runs.schema import MATCHES, MODEL_CALLS, STEPS
 from agonist.store.runs.store import Store
-from agonist.store.runs.tables import MATCHES, MODEL_CALLS, STEPS
 
 Progress: TypeAlias = tuple[str, int]
 """The status of a match and how many steps it has."""

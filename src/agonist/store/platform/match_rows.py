@@ -10,7 +10,7 @@ from agonist.core import AgonistError
 from agonist.store.runs.damage import of_match
 from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.rows import match_from
-from agonist.store.runs.tables import MATCHES, RUNS
+from agonist.store.runs.schema import MATCHES, RUNS
 
 
 def match_rows() -> Select[Any]:

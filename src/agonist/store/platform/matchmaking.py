@@ -13,14 +13,14 @@ from agonist.store.engines.locking import today
 from agonist.store.platform.agents import version_name
 from agonist.store.platform.ladders import Sitting
 from agonist.store.platform.leases import may_cost
+from agonist.store.platform.schema import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP, TABLES, VERSIONS
 from agonist.store.platform.spending import DOLLARS_A_MATCH, unspent_today
-from agonist.store.platform.tables import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP, TABLES, VERSIONS
 from agonist.store.runs.damage import of_match
 from agonist.store.runs.packing import unpack
 from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.rows import match_from
+from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.store import Store
-from agonist.store.runs.tables import MATCHES, RUNS
 
 DAY: Final = 86_400.0
 

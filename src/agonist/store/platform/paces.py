@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, select, update
 
 from agonist.store.engines.locking import clock
-from agonist.store.platform.tables import AGENTS, ENTRANTS, LINEUP
+from agonist.store.platform.schema import AGENTS, ENTRANTS, LINEUP
 from agonist.store.runs.store import Store
 
 WEIGHT: Final = 0.25

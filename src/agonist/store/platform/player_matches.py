@@ -9,10 +9,10 @@ import orjson
 from sqlalchemy import Select, select
 
 from agonist.store.platform.match_rows import match_of, match_rows
-from agonist.store.platform.tables import TRIALS
+from agonist.store.platform.schema import TRIALS
 from agonist.store.runs.query_results import StoredMatch
+from agonist.store.runs.schema import MATCHES
 from agonist.store.runs.store import Store
-from agonist.store.runs.tables import MATCHES
 
 UNFINISHED: Final = ("playing", "suspended", "broken", "void")
 

@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError
 from agonist.players.lookalikes import keys
-from agonist.store.platform.tables import NAMES
+from agonist.store.platform.schema import NAMES
 from agonist.store.runs.store import Store
 
 

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, func, literal, select, union_all
 from agonist.store.platform.match_pages import COUNTED, STATUSES
 from agonist.store.runs.packing import unpack
 from agonist.store.runs.query_results import Run
+from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.store import Store
-from agonist.store.runs.tables import MATCHES, RUNS
 
 STATES: Final = ("planned", *STATUSES)
 """The statuses of matches."""

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, insert, select, update
 
 from agonist.store.engines.locking import wait_for_turn
 from agonist.store.runs.packing import pack, unpack
+from agonist.store.runs.schema import META
 from agonist.store.runs.store import Store
-from agonist.store.runs.tables import META
 
 
 def saved_result(store: Store, name: str) -> tuple[float, Any] | None:

@@ -13,10 +13,10 @@ import orjson
 from sqlalchemy import Connection, and_, func, insert, or_, select, update
 
 from agonist.match import Fixture
-from agonist.store.platform.tables import EVENTS, LEASES, SEATS, TABLES
+from agonist.store.platform.schema import EVENTS, LEASES, SEATS, TABLES
 from agonist.store.runs.rows import fixture_from, fixture_row
+from agonist.store.runs.schema import MATCHES
 from agonist.store.runs.store import Store
-from agonist.store.runs.tables import MATCHES
 
 Renamed = Callable[[Fixture, int], Fixture]
 """The fixture with another player on a seat."""

@@ -8,11 +8,11 @@ from sqlalchemy import Connection, select, update
 
 from agonist.store.engines.locking import clock
 from agonist.store.platform.agents import count_outcome
+from agonist.store.platform.schema import AGENTS, LEASES, LINEUP, TABLES
 from agonist.store.platform.spending import settle
-from agonist.store.platform.tables import AGENTS, LEASES, LINEUP, TABLES
 from agonist.store.runs.packing import unpack
+from agonist.store.runs.schema import MATCHES, MODEL_CALLS
 from agonist.store.runs.store import Store
-from agonist.store.runs.tables import MATCHES, MODEL_CALLS
 
 OVER: Final = ("finished", "broken", "void")
 

@@ -12,8 +12,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from agonist.store.engines.locking import today, wait_for_turn
-from agonist.store.platform.tables import ALLOWANCES, LINEUP, SPENDING, USERS
-from agonist.store.runs.tables import MODEL_CALLS
+from agonist.store.platform.schema import ALLOWANCES, LINEUP, SPENDING, USERS
+from agonist.store.runs.schema import MODEL_CALLS
 
 DOLLARS_A_MATCH: Final = 0.25
 DOLLARS_A_DAY: Final = 5.0

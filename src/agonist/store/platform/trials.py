@@ -10,9 +10,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection, func, insert, select
 
 from agonist.store.platform.agents import version_name
-from agonist.store.platform.tables import AGENTS, TRIALS, VERSIONS
+from agonist.store.platform.schema import AGENTS, TRIALS, VERSIONS
+from agonist.store.runs.schema import RUNS
 from agonist.store.runs.store import Store
-from agonist.store.runs.tables import RUNS
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,9 @@ def lines(store: Store, run: str) -> Iterator[str]:
     `broken_off`: calls that belong to no step. A step has the fields of `Step`, its `moves` by seat.
     """
     for match in store.matches(run):
-        steps = [_plain(step) for step in store.steps(match)]
+        steps = [_step_to_json(step) for step in store.steps(match)]
         calls = {"recorded": store.recorded(match), "broken_off": store.broken_off(match)}
-        more = {name: list(map(_call, rows)) for name, rows in calls.items()}
+        more = {name: list(map(_call_to_json, rows)) for name, rows in calls.items()}
         yield pack(asdict(match) | {"steps": steps} | more).strip()
 
 
@@ -46,10 +46,10 @@ def export(store: Store, run: str, path: Path) -> int:
     return count
 
 
-def _plain(step: Step) -> dict[str, Any]:
+def _step_to_json(step: Step) -> dict[str, Any]:
     moves = {str(seat): action for seat, action in step.moves.items()}
-    return asdict(step) | {"moves": moves, "calls": list(map(_call, step.calls))}
+    return asdict(step) | {"moves": moves, "calls": list(map(_call_to_json, step.calls))}
 
 
-def _call(call: ModelCall) -> dict[str, Any]:
+def _call_to_json(call: ModelCall) -> dict[str, Any]:
     return asdict(call) | {"sent": [message.plain() for message in call.sent]}

@@ -1,6 +1,6 @@
 """Migrations of older databases: the tables of runs.
 
-Each migration is plain SQL, since `agonist.store.runs.tables` describes the latest version only.
+Each migration is plain SQL, since `agonist.store.runs.schema` describes the latest version only.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, insert, select
 from agonist.match import Fixture
 from agonist.store.runs.packing import pack
 from agonist.store.runs.rows import Row, cleaned, fixture_row
-from agonist.store.runs.tables import MATCHES, RUNS
+from agonist.store.runs.schema import MATCHES, RUNS
 
 
 def rows_of(fixtures: Sequence[Fixture]) -> list[Row]:

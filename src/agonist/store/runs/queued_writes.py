@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Dialect, Table, Update, bindparam, delete, fu
 from agonist.players.model_call import ModelCall
 from agonist.store.runs.query_results import BROKEN_OFF
 from agonist.store.runs.rows import Row, call_rows
-from agonist.store.runs.tables import MATCHES, MODEL_CALLS, STEPS
+from agonist.store.runs.schema import MATCHES, MODEL_CALLS, STEPS
 
 MatchKey: TypeAlias = tuple[int, int]
 """A match and the number of a step."""

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Table, delete, select
 from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError
-from agonist.store.runs.tables import MATCHES, META, MODEL_CALLS, RUNS, STEPS
+from agonist.store.runs.schema import MATCHES, META, MODEL_CALLS, RUNS, STEPS
 
 OF_MATCHES: Final[list[Table]] = [MODEL_CALLS, STEPS]
 """Tables whose rows go with their matches. A further part adds what it has computed from matches."""

@@ -16,7 +16,7 @@ from agonist.store.engines.failure import StoreError
 from agonist.store.engines.sqlite_file import APPLICATION
 from agonist.store.runs.migrations import MIGRATIONS
 from agonist.store.runs.query_results import SCHEMA
-from agonist.store.runs.tables import META, METADATA
+from agonist.store.runs.schema import META, METADATA
 
 Migration: TypeAlias = Callable[[Connection], None]
 

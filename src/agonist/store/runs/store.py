@@ -40,8 +40,8 @@ from agonist.store.runs.queued_writes import (
 from agonist.store.runs.reader import Reader
 from agonist.store.runs.removal import remove_run
 from agonist.store.runs.rows import call_rows, end_row, step_row
+from agonist.store.runs.schema import RUNS
 from agonist.store.runs.schema_version import set_up
-from agonist.store.runs.tables import RUNS
 from agonist.store.runs.writer import LIMIT, PAUSE, Writer
 
 Found = TypeVar("Found")

@@ -21,7 +21,7 @@ from agonist.suites.gamabench.report.board import board
 from agonist.suites.gamabench.report.charts import charts_of, left_out
 from agonist.suites.gamabench.report.comparison import LEVEL, attainable, comparison
 from agonist.suites.gamabench.report.imported import import_sections
-from agonist.suites.gamabench.report.tables import suite_scores, tables
+from agonist.suites.gamabench.report.paper_tables import suite_scores, tables
 from agonist.suites.gamabench.results import PREFIX, collect
 from agonist.suites.gamabench.scoring import GAMES, PROFILES, Profile
 from agonist.suites.gamabench.sweeps import NULL, SWEEPS, WORDINGS, Arm, arms_of, refuse_factor

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import Cell
 from agonist.ratings.bootstrap import Ratings, Scored, rate
 from agonist.suites.gamebench.games import BY_GAME, TAGS, TITLES
@@ -111,7 +111,7 @@ def aggregates_section(matches: Sequence[Scored], ratings: Ratings) -> Section:
     return Section("GameBench: aggregates", text, tuple(tables))
 
 
-def kinds(matches: Sequence[Scored]) -> Table:
+def kinds(matches: Sequence[Scored]) -> ResultTable:
     """The rating of each player by kind of reasoning, with its interval."""
     columns: dict[str, dict[str, tuple[Cell, ...]]] = {}
     for tag in TAGS:
@@ -127,10 +127,10 @@ def kinds(matches: Sequence[Scored]) -> Table:
     games = "; ".join(
         f"{tag}: {', '.join(title.game for title in TITLES if tag in title.tags)}" for tag in TAGS
     )
-    return Table("Kinds of reasoning", header, rows, digits=2, note=f"90% intervals. {games}.")
+    return ResultTable("Kinds of reasoning", header, rows, digits=2, note=f"90% intervals. {games}.")
 
 
-def without_each(matches: Sequence[Scored], ratings: Ratings) -> Table:
+def without_each(matches: Sequence[Scored], ratings: Ratings) -> ResultTable:
     """The overall rating with all games, and with each left out."""
     games = [title.game for title in TITLES if title.game in ratings.games]
     header = ("player", "all games", *(f"without {game}" for game in games))
@@ -140,13 +140,13 @@ def without_each(matches: Sequence[Scored], ratings: Ratings) -> Table:
         rows = rate(rest, resamples=2).overall if rest else []
         columns.append({row.player: row.rating for row in rows})
     lines = tuple((row.player, *(column.get(row.player) for column in columns)) for row in ratings.overall)
-    return Table("Leave one game out", header, lines, digits=2)
+    return ResultTable("Leave one game out", header, lines, digits=2)
 
 
-def _factor_tables(factor: Factor) -> list[Table]:
+def _factor_tables(factor: Factor) -> list[ResultTable]:
     loadings = tuple(sorted(factor.loadings.items(), key=lambda pair: -pair[1]))
     scores = tuple(sorted(factor.scores.items(), key=lambda pair: -pair[1]))
     return [
-        Table("General factor: players", ("player", "score"), scores, digits=2),
-        Table("General factor: games", ("game", "loading"), loadings, digits=2),
+        ResultTable("General factor: players", ("player", "score"), scores, digits=2),
+        ResultTable("General factor: games", ("game", "loading"), loadings, digits=2),
     ]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any, Final
 
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import Chart
 from agonist.ratings.bootstrap import Ratings, Resampled, Scored
 from agonist.suites.gamebench.games import TITLES
@@ -19,7 +19,7 @@ def panels_section(matches: Sequence[Scored], fitted: Ratings) -> Section:
     """A section with all figures of the paper."""
     games = [title.game for title in TITLES if title.game in fitted.games]
     players = sorted({name for match in matches for side in match.sides for name in side})
-    tables: list[Table] = []
+    tables: list[ResultTable] = []
     charts = [proportional(fitted, games), boxes("Ratings over all games", fitted.overall)]
     charts += counts(matches, players, games)
     for name, ratings in ((OVERALL, fitted.overall), *((game, fitted.games[game]) for game in games)):
@@ -38,7 +38,7 @@ def panels_section(matches: Sequence[Scored], fitted: Ratings) -> Section:
     return Section("GameBench: panels", text, tuple(tables), tuple(charts))
 
 
-def against(title: str, matches: Sequence[Scored], players: Sequence[str], *, points: bool) -> Table:
+def against(title: str, matches: Sequence[Scored], players: Sequence[str], *, points: bool) -> ResultTable:
     """For each pair of players, the number of matches, or the points of the row's player."""
     met: Counter[tuple[str, str]] = Counter()
     got: Counter[tuple[str, str]] = Counter()
@@ -54,10 +54,10 @@ def against(title: str, matches: Sequence[Scored], players: Sequence[str], *, po
         )
         for row in players
     )
-    return Table(title, ("player", *players), rows, digits=2)
+    return ResultTable(title, ("player", *players), rows, digits=2)
 
 
-def chances(title: str, ratings: Sequence[Resampled]) -> Table:
+def chances(title: str, ratings: Sequence[Resampled]) -> ResultTable:
     """The probability that each player beats each other, from the difference of their ratings."""
     names = sorted(row.player for row in ratings)
     strength = {row.player: row.rating for row in ratings}
@@ -67,7 +67,7 @@ def chances(title: str, ratings: Sequence[Resampled]) -> Table:
         return None if a is None or b is None or one == other else 1 / (1 + exp(b - a))
 
     rows = tuple((one, *(chance(one, other) for other in names)) for one in names)
-    return Table(title, ("player", *names), rows, digits=2)
+    return ResultTable(title, ("player", *names), rows, digits=2)
 
 
 def proportional(ratings: Ratings, games: Sequence[str]) -> Chart:

@@ -8,7 +8,7 @@ from typing import Final
 
 from agonist.core import UsageError
 from agonist.match import Fixture
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.played import Played
 from agonist.metrics.section import Cell
 from agonist.players import parse_player
@@ -87,7 +87,7 @@ def sections(entry: Entry, matches: Sequence[Played]) -> list[Section]:
     note = (
         "Mean shares with 95% intervals over deals; differences are to the first column, on the same deals."
     )
-    table = Table(f"Sweep {entry.sweep}", tuple(header), tuple(rows), digits=2, note=note)
+    table = ResultTable(f"Sweep {entry.sweep}", tuple(header), tuple(rows), digits=2, note=note)
     return [Section(f"GameBench: sweep {entry.sweep}", "", (table,))]
 
 

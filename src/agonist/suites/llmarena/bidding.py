@@ -7,7 +7,7 @@ from statistics import quantiles
 from typing import Any, Final
 
 from agonist.games.sealed_bid_auction.indicators import deviation
-from agonist.metrics import Chart, Section, Table
+from agonist.metrics import Chart, ResultTable, Section
 from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.ratings import clustered_mean
@@ -56,7 +56,7 @@ def section(matches: Sequence[Played]) -> list[Section]:
         "The paper shows medians: 0.98 for DeepSeek-67B-Chat and -0.16 for DeepSeek-7B-Chat are the highest "
         "and the lowest; its other five models lie from 0.28 to 0.67."
     )
-    table = Table("Bids against the equilibrium", header, tuple(rows), digits=2, note=note)
+    table = ResultTable("Bids against the equilibrium", header, tuple(rows), digits=2, note=note)
     return [Section("LLMArena: bids", text, tables=(table,), charts=(_chart(list(found), boxes),))]
 
 

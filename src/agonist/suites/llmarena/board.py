@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from agonist.core import counted
 from agonist.kit import option_texts
 from agonist.match.policy import parse_policy
-from agonist.metrics import Table
+from agonist.metrics import ResultTable
 from agonist.metrics.played import Played, finished_in_all_runs
 from agonist.metrics.section import Cell, by_rating
 from agonist.ratings.share_intervals import NO_SPAN, Span, combined
@@ -100,7 +100,7 @@ def crowd_of_match(match: Played) -> str:
 
 def _board(
     columns: Mapping[Environment, Mapping[str, Span]], collected: Mapping[Environment, Collected]
-) -> Table:
+) -> ResultTable:
     players = {name for column in columns.values() for name in column}
     ranked = {each: column for each, column in columns.items() if (best(column) or 0) > 0}
     rows: list[tuple[Cell, ...]] = []
@@ -117,7 +117,7 @@ def _board(
         else "",
         *(f"The crowd at Undercover: {found.crowd}." for found in collected.values() if found.crowd),
     ]
-    return Table("Overall", header, tuple(rows), note=" ".join(filter(None, notes)))
+    return ResultTable("Overall", header, tuple(rows), note=" ".join(filter(None, notes)))
 
 
 def _mean(player: str, columns: Mapping[Environment, Mapping[str, Span]]) -> Span:
@@ -132,7 +132,7 @@ def _mean(player: str, columns: Mapping[Environment, Mapping[str, Span]]) -> Spa
     return replace(mean, high=None if mean.high is None else min(mean.high, 100.0))
 
 
-def _others(collected: Mapping[Environment, Collected]) -> tuple[Table, ...]:
+def _others(collected: Mapping[Environment, Collected]) -> tuple[ResultTable, ...]:
     """The scores under other options than the paper's; no table if there are none."""
     rows = [
         (player, each.column, options, *score, score.trials)
@@ -142,15 +142,15 @@ def _others(collected: Mapping[Environment, Collected]) -> tuple[Table, ...]:
     ]
     header = ("player", "environment", "options", "raw", "raw low", "raw high", "played")
     note = "Raw scores compare within one environment and the same options; they are no part of the rating."
-    table = Table("With other options than the paper's", header, tuple(rows), digits=2, note=note)
+    table = ResultTable("With other options than the paper's", header, tuple(rows), digits=2, note=note)
     return (table,) if rows else ()
 
 
-def _parts(columns: Mapping[Environment, Mapping[str, Span]]) -> Table:
+def _parts(columns: Mapping[Environment, Mapping[str, Span]]) -> ResultTable:
     rows = [
         (player, each.column, *score, score.trials)
         for each, column in columns.items()
         for player, score in column.items()
     ]
     header = ("player", "environment", "raw", "raw low", "raw high", "played")
-    return Table("By environment", header, tuple(rows), digits=2)
+    return ResultTable("By environment", header, tuple(rows), digits=2)

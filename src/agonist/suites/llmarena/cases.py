@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from agonist.core import Choice, Seat, player_name
 from agonist.games.bargain.rules import worths
-from agonist.metrics import Moment, Section, Table
+from agonist.metrics import Moment, ResultTable, Section
 from agonist.metrics.played import Played
 from agonist.store import Turn
 from agonist.suites.llmarena.environments import ENVIRONMENTS
@@ -52,7 +52,7 @@ def section(matches: Sequence[Played]) -> list[Section]:
         "left out. On the page, each leads to its step in the match; `agonist replay MATCH` shows all steps."
     )
     header = ("environment", "what", "player", "how", "match", "step")
-    table = Table("Cases, as in Appendix B", header, tuple(rows), moments=tuple(moments))
+    table = ResultTable("Cases, as in Appendix B", header, tuple(rows), moments=tuple(moments))
     return [Section("LLMArena: cases", text, tables=(table,))]
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from agonist.metrics import Chart, Section, Table
+from agonist.metrics import Chart, ResultTable, Section
 from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.ratings import clustered_mean
@@ -76,8 +76,8 @@ def section(matches: Sequence[Played]) -> list[Section]:
         " No interval: fewer than two deals, or the same score on every one."
     )
     tables = (
-        Table("Actions at Hanabi", header, tuple(rows)),
-        Table("Scores at Hanabi", scored, tuple(ends), digits=2, note=note),
+        ResultTable("Actions at Hanabi", header, tuple(rows)),
+        ResultTable("Scores at Hanabi", scored, tuple(ends), digits=2, note=note),
     )
     return [Section("LLMArena: collaboration", text, tables=tables, charts=(_chart(rows),))]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from agonist.core import Seat
 from agonist.games.undercover.rules import others, word_of
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.played import Played
 from agonist.metrics.section import Cell
 from agonist.players import parse_player
@@ -117,7 +117,7 @@ def section(matches: Sequence[Played], judge: Judge, judged_by: str) -> list[Sec
         "The paper does not say which role its players had. A civilian who guesses their own word for "
         "all is right about all but one. Intervals take each deal as one piece of evidence."
     )
-    table = Table("Description and guesses, as Table 3", header, tuple(rows), note=note)
+    table = ResultTable("Description and guesses, as Table 3", header, tuple(rows), note=note)
     return [Section("LLMArena: communication and opponent modelling", text, tables=(table,))]
 
 

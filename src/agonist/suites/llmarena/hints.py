@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any, Final, Literal, TypeAlias
 
 from agonist.core import Choice, InvalidAnswer
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.played import Played, distinct, players_of
 from agonist.metrics.section import Cell
 from agonist.players.model_call import ModelCall
@@ -106,7 +106,7 @@ def section(matches: Sequence[Played]) -> list[Section]:
         "Intervals take deals as independent. Where few of them are distinct, because a model repeats "
         "itself, they are too narrow. Distinct games: of both conditions together."
     )
-    tables = (Table("Hints listed and hidden", header, tuple(rows), note=note), _published())
+    tables = (ResultTable("Hints listed and hidden", header, tuple(rows), note=note), _published())
     return [Section("LLMArena: position hints", text, tables=tables)]
 
 
@@ -117,7 +117,7 @@ MEASURES: Final[Mapping[str, Callable[[Played], bool]]] = {
 }
 
 
-def _published() -> Table:
+def _published() -> ResultTable:
     rows: list[tuple[Cell, ...]] = []
     for model, cells in published("2").items():
         for name in ("TicTacToe", "ConnectFour"):
@@ -128,4 +128,4 @@ def _published() -> Table:
     note = (
         "100 games each. The arrow at the wins of DeepSeek-7B-Chat at ConnectFour points down: it is a rise."
     )
-    return Table("Table 2 as published", header, tuple(rows), note=note)
+    return ResultTable("Table 2 as published", header, tuple(rows), note=note)

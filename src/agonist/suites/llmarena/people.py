@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.players import parse_player
@@ -39,7 +39,7 @@ def section(matches: Sequence[Played]) -> list[Section]:
         return []
     header = ("game", "player", "against", "games", "wins", "draws", "losses", "won, %", "low", "high")
     note = "In the paper a person won all 35 games of Connect Four, five against each of seven models."
-    table = Table("People against models", header, tuple(rows), note=note)
+    table = ResultTable("People against models", header, tuple(rows), note=note)
     return [Section("LLMArena: human baseline", tables=(table,))]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from agonist.metrics import Chart, Section, Table
+from agonist.metrics import Chart, ResultTable, Section
 from agonist.metrics.played import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.ratings import clustered_mean
@@ -43,8 +43,8 @@ def section(matches: Sequence[Played], counting: Counting, since: Since) -> list
     )
     names = tuple(f"{counting}, {since}" for counting, since in READINGS)
     tables = (
-        Table("Reward at Connect Four, as Figure 2", header, tuple(rows), digits=2, note=note),
-        Table("Reward per game under every reading", ("player", *names), tuple(readings), digits=2),
+        ResultTable("Reward at Connect Four, as Figure 2", header, tuple(rows), digits=2, note=note),
+        ResultTable("Reward per game under every reading", ("player", *names), tuple(readings), digits=2),
     )
     return [Section("LLMArena: strategic planning", text, tables=tables, charts=(_chart(rows),))]
 

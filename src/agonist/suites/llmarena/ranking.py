@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.played import Played, distinct
 from agonist.metrics.section import Cell
 from agonist.ratings.share_intervals import NO_SPAN, Span
@@ -69,7 +69,7 @@ def _crowd(played: Mapping[Environment, Sequence[Played]]) -> str:
     return f" The crowd at Undercover: {'; '.join(crowds)}." if crowds else ""
 
 
-def raw(columns: Columns, rows: Sequence[str]) -> Table:
+def raw(columns: Columns, rows: Sequence[str]) -> ResultTable:
     """As Table 4."""
     names = tuple(each.column for each in ENVIRONMENTS)
     ours: list[tuple[Cell, ...]] = [
@@ -82,10 +82,10 @@ def raw(columns: Columns, rows: Sequence[str]) -> Table:
         f"{corrections()} Published rewards of Hanabi cannot be compared with ours: they are what its log "
         "kept of a game, which is not the score at its end."
     )
-    return Table("Raw scores, as Table 4", ("player", *names), (*ours, *theirs), digits=2, note=note)
+    return ResultTable("Raw scores, as Table 4", ("player", *names), (*ours, *theirs), digits=2, note=note)
 
 
-def normal(columns: Columns, rows: Sequence[str]) -> Table:
+def normal(columns: Columns, rows: Sequence[str]) -> ResultTable:
     """As Table 1: a part of the best raw score in the column, in percent."""
     names = tuple(each.column for each in ENVIRONMENTS)
     ours: list[tuple[Cell, ...]] = []
@@ -110,7 +110,7 @@ def normal(columns: Columns, rows: Sequence[str]) -> Table:
         "size class: models whose name says their size."
     )
     header = ("player", *names, "Average")
-    return Table("Normalised scores, as Table 1", header, (*ours, *theirs), digits=2, note=note)
+    return ResultTable("Normalised scores, as Table 1", header, (*ours, *theirs), digits=2, note=note)
 
 
 def _numbers(rows: Sequence[tuple[Cell, ...]]) -> list[tuple[Any, ...]]:
@@ -126,7 +126,7 @@ def _classes(whose: str, rows: Mapping[str, Sequence[float | None]]) -> list[tup
     ]
 
 
-def intervals(columns: Columns, rows: Sequence[str]) -> Table:
+def intervals(columns: Columns, rows: Sequence[str]) -> ResultTable:
     """Every score with its interval, raw and normalised."""
     cells: list[tuple[Cell, ...]] = []
     for name, column in columns.items():
@@ -145,7 +145,7 @@ def intervals(columns: Columns, rows: Sequence[str]) -> Table:
         "which is 100 by definition, and stop there. No interval: fewer than two deals, or the same result "
         "on every one."
     )
-    return Table("Scores with their intervals", header, tuple(cells), digits=2, note=note)
+    return ResultTable("Scores with their intervals", header, tuple(cells), digits=2, note=note)
 
 
 def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Section:
@@ -188,7 +188,7 @@ def settling(played: Mapping[Environment, Sequence[Played]], rule: Rule) -> Sect
         "Assisted: games in which a random move stood in for an answer that could not be played. Distinct: "
         "games that differ in some move; players without chance repeat themselves, and sigma takes no notice."
     )
-    table = Table("Ratings, game by game", header, tuple(rows), digits=2, note=note)
+    table = ResultTable("Ratings, game by game", header, tuple(rows), digits=2, note=note)
     return Section("LLMArena: have the ratings settled?", text, tables=(table,))
 
 

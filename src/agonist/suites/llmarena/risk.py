@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
 from agonist.games.texas_holdem import Equity, equity
-from agonist.metrics import Chart, Section, Table
+from agonist.metrics import Chart, ResultTable, Section
 from agonist.metrics.played import Played
 from agonist.metrics.section import Cell
 from agonist.ratings import clustered_mean
@@ -101,7 +101,7 @@ def section(matches: Sequence[Played], method: Method) -> list[Section]:
     return [Section("LLMArena: risk", text, tables=tuple(tables), charts=tuple(charts))]
 
 
-def _table(title: str, actions: Sequence[ActionAtEquity], streets: Sequence[str], note: str) -> Table:
+def _table(title: str, actions: Sequence[ActionAtEquity], streets: Sequence[str], note: str) -> ResultTable:
     rows: list[tuple[Cell, ...]] = []
     for player in dict.fromkeys(decision.player for decision in actions):
         for street in streets:
@@ -115,7 +115,7 @@ def _table(title: str, actions: Sequence[ActionAtEquity], streets: Sequence[str]
                     mean = clustered_mean(taken, seen=(0, 100))
                     rows.append((player, street, action, len(taken), *mean))
     header = ("player", "street", "action", "times", "equity, %", "low", "high")
-    return Table(title, header, tuple(rows), note=note)
+    return ResultTable(title, header, tuple(rows), note=note)
 
 
 def _chart(title: str, actions: Sequence[ActionAtEquity]) -> Chart:

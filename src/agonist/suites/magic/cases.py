@@ -6,7 +6,7 @@ from agonist.metrics import Chart, Section
 from agonist.metrics.beliefs import BeliefHistory, cases, courses
 from agonist.suites.magic.charts import line_option
 from agonist.suites.magic.facts import Facts
-from agonist.suites.magic.tables import Games
+from agonist.suites.magic.paper_tables import Games
 
 
 def section(games: Games) -> Section | None:

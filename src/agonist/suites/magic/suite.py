@@ -13,8 +13,8 @@ from agonist.metrics.played import finished
 from agonist.suites.magic import cases, competition, sweeps
 from agonist.suites.magic.charts import charts_section
 from agonist.suites.magic.facts import Facts
+from agonist.suites.magic.paper_tables import economic_section, metrics_section
 from agonist.suites.magic.probes import PROBES
-from agonist.suites.magic.tables import economic_section, metrics_section
 from agonist.tournament.entry import Entry
 from agonist.tournament.suite import Suite
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from agonist.core import UsageError
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import Cell
 from agonist.players import parse_player
 from agonist.players.names import variant
@@ -15,7 +15,7 @@ from agonist.ratings import difference, holm
 from agonist.suites.magic.charts import radar
 from agonist.suites.magic.facts import Facts
 from agonist.suites.magic.metrics import AXES, METRICS, judgement, win_rate
-from agonist.suites.magic.tables import Games
+from agonist.suites.magic.paper_tables import Games
 from agonist.tournament.entry import Entry
 
 ARMS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
@@ -85,7 +85,7 @@ def section(games: Games, entry: Entry) -> Section | None:
     return Section("MAgIC: plain against PGM-aware", text, tables=tuple(tables), charts=tuple(charts))
 
 
-def paired(games: Games, pairs: Sequence[tuple[str, str]]) -> Table:
+def paired(games: Games, pairs: Sequence[tuple[str, str]]) -> ResultTable:
     """Each metric of both, with the difference."""
     rows: list[tuple[Cell, ...]] = []
     for plain, aware in pairs:
@@ -111,7 +111,7 @@ def paired(games: Games, pairs: Sequence[tuple[str, str]]) -> Table:
         "p, Holm",
         "settings",
     )
-    return Table("Paired tests", header, tuple(rows), digits=3)
+    return ResultTable("Paired tests", header, tuple(rows), digits=3)
 
 
 def compared(
@@ -149,7 +149,7 @@ def _one(games: Sequence[Facts], axis: str) -> float | None:
     return METRICS[axis](games).value
 
 
-def figure_9(games: Games, entry: Entry) -> Table:
+def figure_9(games: Games, entry: Entry) -> ResultTable:
     """Win rate and right votes in Chameleon, without beliefs, with beliefs in words, and with a matrix."""
     rows: list[tuple[Cell, ...]] = []
     for player in entry.players:
@@ -163,6 +163,6 @@ def figure_9(games: Games, entry: Entry) -> Table:
             wins = sum(known) / len(known) if len(known) == len(roles) else None
             rows.append((player, beliefs, wins, None if votes is None else 100 * votes))
     note = "Win rate: the mean of both roles; the paper does not say which role its figure is of."
-    return Table(
+    return ResultTable(
         "As Figure 9", ("player", "beliefs", "win rate, %", "right votes, %"), tuple(rows), note=note
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from agonist.metrics import Table
+from agonist.metrics import ResultTable
 from agonist.metrics.played import finished_in_all_runs
 from agonist.metrics.section import Cell, by_rating
 from agonist.players.names import without_attack
@@ -65,14 +65,14 @@ def abilities(games: Sequence[GameFacts]) -> Mapping[str, Mapping[str, Span]]:
     }
 
 
-def abilities_table(games: Sequence[GameFacts]) -> Table:
+def abilities_table(games: Sequence[GameFacts]) -> ResultTable:
     """The abilities as columns, each with its interval."""
     header = ("player", *(column for name in ABILITIES for column in (name, "low", "high")))
     rows = tuple(
         (player, *(cell for name in ABILITIES for cell in found[name]))
         for player, found in abilities(games).items()
     )
-    return Table("Abilities", header, rows, digits=2, note=NOTE)
+    return ResultTable("Abilities", header, rows, digits=2, note=NOTE)
 
 
 def board(store: Reader) -> Board:
@@ -114,4 +114,4 @@ def board(store: Reader) -> Board:
         "rating: the average score over all games of the main experiment, in which each seat gets 2 on "
         "average. points: 100 at the start, 1 to play, and the game's score."
     )
-    return text, (Table("All players", header, tuple(rows), digits=2, note=NOTE),)
+    return text, (ResultTable("All players", header, tuple(rows), digits=2, note=NOTE),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agonist.core import player_name
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import Cell
 from agonist.suites.wis.facts import GameFacts
 
@@ -21,7 +21,7 @@ def section(games: Sequence[GameFacts]) -> Section | None:
     header = ("what", "match", "round", "player", "speech", "words", "what came of it")
     note = "`agonist replay MATCH` shows the match, step by step. Words: the civilians' and the spy's."
     return Section(
-        "WiS: excerpts", tables=(Table("Cases, as Tables 5 and 6", header, tuple(rows), note=note),)
+        "WiS: excerpts", tables=(ResultTable("Cases, as Tables 5 and 6", header, tuple(rows), note=note),)
     )
 
 

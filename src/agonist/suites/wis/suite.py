@@ -13,7 +13,8 @@ from agonist.metrics import Section
 from agonist.metrics.played import finished
 from agonist.players import parse_player, redteam
 from agonist.players.names import variant, without_attack
-from agonist.suites.wis import board, excerpts, schedule, tables
+from agonist.suites.wis import board, excerpts, schedule
+from agonist.suites.wis import paper_tables as tables
 from agonist.suites.wis.facts import GameFacts, SeatFacts
 from agonist.suites.wis.trials import TRIALS
 from agonist.tournament.entry import Entry

@@ -20,7 +20,7 @@ from agonist.games import KITS
 from agonist.metrics.section import Section
 from agonist.pages.charts import Scale, axis, interval
 from agonist.reports.numbers import percent, percents, ranks
-from agonist.reports.tables import measured as text_tables
+from agonist.reports.report_tables import measured as text_tables
 from agonist.store.platform.agents import Agent, Version, versions
 from agonist.store.platform.ladders import Ladder, entrants, ladders
 from agonist.store.platform.match_pages import Listed

@@ -12,7 +12,7 @@ from agonist.arena.audience import OVER
 from agonist.core import AgonistError
 from agonist.games import SHORT_GAME
 from agonist.metrics.section import Section
-from agonist.reports.tables import measured as text_tables
+from agonist.reports.report_tables import measured as text_tables
 from agonist.store.platform.agents import Agent
 from agonist.store.platform.match_pages import progress
 from agonist.store.platform.trials import Trial, trials

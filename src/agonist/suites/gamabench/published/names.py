@@ -113,12 +113,12 @@ def named(path: str) -> Name | None:
     found = _NAME.fullmatch(parts.stem)
     folder = next((part for part in reversed(parts.parts[:-1]) if part in STEMS), "")
     if found is None:
-        return _with_suffix(_plain(folder, path, parts.stem)) if folder else None
-    name = _plain(found["stem"], path, found["suffix"] or "")
+        return _with_suffix(_oldest(folder, path, parts.stem)) if folder else None
+    name = _oldest(found["stem"], path, found["suffix"] or "")
     return _with_suffix(replace(name, model=found["prefix"] or OLDEST))
 
 
-def _plain(stem: str, path: str, suffix: str) -> Name:
+def _oldest(stem: str, path: str, suffix: str) -> Name:
     return Name(stem, STEMS[stem], OLDEST, suffix, second_price="second_price" in PurePosixPath(path).parts)
 
 

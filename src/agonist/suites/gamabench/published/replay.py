@@ -84,7 +84,9 @@ def differences(
     for what, where, theirs, ours in _COMPARED[name](played.game, published, course):
         if not _same(theirs, ours):
             kinds[what] += 1
-            first.setdefault(what, f"{where}: {_plain(theirs)} in the record, {_plain(ours)} by our rules")
+            first.setdefault(
+                what, f"{where}: {_printed(theirs)} in the record, {_printed(ours)} by our rules"
+            )
     found = [f"{what} differs {count} times, first in {first[what]}" for what, count in kinds.items()]
     if played.outcome is not None and (more := _left_over(course, played)):
         found.append(f"the record holds {more} answers more than our rules ask for")
@@ -211,7 +213,7 @@ def _left_over(course: PublishedMatch, played: PublishedReplay) -> int:
     return sum(map(len, course.answers.values())) - answers
 
 
-def _plain(value: Any) -> str:
+def _printed(value: Any) -> str:
     return f"{float(value):g}" if isinstance(value, Fraction | float) else str(value)
 
 

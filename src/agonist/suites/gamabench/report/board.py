@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from agonist.metrics import Table
+from agonist.metrics import ResultTable
 from agonist.metrics.played import finished
 from agonist.metrics.section import Cell, by_rating
 from agonist.players.names import identity, unambiguous
 from agonist.store import Run, StoredMatch
 from agonist.suites.gamabench.published.names import AUGUST, Name, named
 from agonist.suites.gamabench.published.store import PUBLISHED, SOURCE, stored_choices
-from agonist.suites.gamabench.report.tables import interval, invalid_answers, least_score
+from agonist.suites.gamabench.report.paper_tables import interval, invalid_answers, least_score
 from agonist.suites.gamabench.results import PREFIX, ScoredMatch, overall, published_result, result_of
 from agonist.suites.gamabench.scoring import GAMES, Choices, Profile
 from agonist.tournament.entry import Entry
@@ -174,7 +174,7 @@ def setting_of(entry: Entry) -> str:
     return ", ".join(parts)
 
 
-def _board(lines: Mapping[tuple[str, str], PlayerRuns], least: float) -> Table:
+def _board(lines: Mapping[tuple[str, str], PlayerRuns], least: float) -> ResultTable:
     rows: list[tuple[Cell, ...]] = []
     for (player, setting), line in lines.items():
         runs, mean, std, low, high = interval(line.overalls(), least)
@@ -188,7 +188,7 @@ def _board(lines: Mapping[tuple[str, str], PlayerRuns], least: float) -> Table:
         "published code did, including moves that our rules refuse."
     )
     rows.sort(key=lambda row: (row[1] not in ("", PAPERS), str(row[1]), by_rating((row[0], row[2]))))
-    return Table("Overall", header, tuple(rows), note=note)
+    return ResultTable("Overall", header, tuple(rows), note=note)
 
 
 def _note(line: PlayerRuns) -> str:
@@ -198,7 +198,7 @@ def _note(line: PlayerRuns) -> str:
     return "; ".join(filter(None, notes))
 
 
-def _games(lines: Mapping[tuple[str, str], PlayerRuns], least: float) -> Table:
+def _games(lines: Mapping[tuple[str, str], PlayerRuns], least: float) -> ResultTable:
     rows: list[tuple[Cell, ...]] = []
     for (player, setting), line in sorted(lines.items(), key=lambda item: (item[0][1], item[0][0])):
         rows += [
@@ -206,6 +206,6 @@ def _games(lines: Mapping[tuple[str, str], PlayerRuns], least: float) -> Table:
             for game in GAMES
             if line.sample(game)
         ]
-    return Table(
+    return ResultTable(
         "Games", ("player", "setting", "game", "runs", "mean", "std", "low", "high"), tuple(rows), digits=2
     )

@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from math import comb, isfinite, sqrt
 from typing import Final
 
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import Cell
 from agonist.ratings import difference, holm, mean
 from agonist.ratings.difference import PERMUTATIONS, Difference
 from agonist.ratings.share_intervals import Span, combined
 from agonist.suites.gamabench.published.reported import misprint_of, published_level
+from agonist.suites.gamabench.report.paper_tables import interval, least_score, of_player, suite_scores
 from agonist.suites.gamabench.report.sweep_charts import sweep_charts
-from agonist.suites.gamabench.report.tables import interval, least_score, of_player, suite_scores
 from agonist.suites.gamabench.results import ScoredMatch, overalls, values
 from agonist.suites.gamabench.scoring import GAMES, Profile
 from agonist.suites.gamabench.sweeps import FACTOR, NULL
@@ -72,7 +72,7 @@ def samples_of(
     return samples
 
 
-def _arms(samples: dict[str, dict[str, list[float]]], sweep: str, profile: Profile) -> Table:
+def _arms(samples: dict[str, dict[str, list[float]]], sweep: str, profile: Profile) -> ResultTable:
     rows: list[tuple[Cell, ...]] = []
     least = least_score(profile)
     for game, arms in samples.items():
@@ -99,10 +99,10 @@ def _arms(samples: dict[str, dict[str, list[float]]], sweep: str, profile: Profi
         )
     )
     header = ("game", "arm", "runs", "mean", "std", "low", "high", "published", "misprint")
-    return Table("Arms", header, tuple(rows), digits=2, note=note)
+    return ResultTable("Arms", header, tuple(rows), digits=2, note=note)
 
 
-def differences(samples: Mapping[str, Mapping[str, Sequence[float]]], lowest: float = 0.0) -> Table:
+def differences(samples: Mapping[str, Mapping[str, Sequence[float]]], lowest: float = 0.0) -> ResultTable:
     """The difference of each arm from the control of its game; `samples` are scores by arm, the control
     first.
     """
@@ -129,7 +129,7 @@ def differences(samples: Mapping[str, Mapping[str, Sequence[float]]], lowest: fl
         "runs could have shown it; otherwise there is not enough evidence: play more runs (--matches)."
     )
     header = ("game", "arm", "difference", "low", "high", "p", "p (Holm)", "more than noise")
-    return Table("Differences from the control", header, tuple(rows), digits=3, note=note)
+    return ResultTable("Differences from the control", header, tuple(rows), digits=3, note=note)
 
 
 def ends_of(
@@ -186,7 +186,7 @@ def least_p(first: int, second: int) -> float:
     return (2 if first == second else 1) / ways
 
 
-def _wordings(samples: dict[str, dict[str, list[float]]], least: float) -> Table:
+def _wordings(samples: dict[str, dict[str, list[float]]], least: float) -> ResultTable:
     """The table that splits the spread into that between wordings and that within one wording."""
     rows: list[tuple[Cell, ...]] = []
     for game, arms in samples.items():
@@ -198,7 +198,7 @@ def _wordings(samples: dict[str, dict[str, list[float]]], least: float) -> Table
         "means of these; it includes both deviations."
     )
     header = ("game", "wordings", "mean", "between", "within", "low", "high")
-    return Table("Spread between wordings", header, tuple(rows), digits=2, note=note)
+    return ResultTable("Spread between wordings", header, tuple(rows), digits=2, note=note)
 
 
 def components(groups: Sequence[Sequence[float]], least: float = 0.0) -> tuple[float | None, ...]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from agonist.core import counted
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import Cell
 from agonist.suites.gamabench.published.row import FileResult
 from agonist.suites.gamabench.report.reproduction import reproduction
@@ -29,14 +29,14 @@ def findings(rows: Sequence[FileResult]) -> list[Section]:
             kinds[key] += 1
             examples.setdefault(key, f"{row.file}: {line}")
     found: list[tuple[Cell, ...]] = [(*key, count, examples[key]) for key, count in kinds.most_common()]
-    remarks = Table("Remarks", ("kind", "remark", "files", "first"), tuple(sorted(found, key=_place)))
+    remarks = ResultTable("Remarks", ("kind", "remark", "files", "first"), tuple(sorted(found, key=_place)))
     return [Section("Published records", text, (_scores(rows), remarks)), reproduction(rows)]
 
 
-def _scores(rows: Iterable[FileResult]) -> Table:
+def _scores(rows: Iterable[FileResult]) -> ResultTable:
     header = ("file", "game", "model", "paper", "updated", "status")
     lines = [(row.file, row.game, row.model, row.score_paper, row.score_updated, row.status) for row in rows]
-    return Table("Scores", header, tuple(lines), digits=2)
+    return ResultTable("Scores", header, tuple(lines), digits=2)
 
 
 def _remarks(row: FileResult) -> list[tuple[str, str]]:

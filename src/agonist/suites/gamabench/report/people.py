@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from agonist.metrics import Table
+from agonist.metrics import ResultTable
 from agonist.metrics.section import Cell
 from agonist.suites.gamabench.report.measures import MEASURES, series
 from agonist.suites.gamabench.results import ScoredMatch
@@ -33,7 +33,7 @@ def as_people_played(choices: Choices) -> bool:
     )
 
 
-def beside_people(matches: Sequence[ScoredMatch]) -> Table | None:
+def beside_people(matches: Sequence[ScoredMatch]) -> ResultTable | None:
     """The average numbers of players in the first rounds beside people's; `None` without such matches."""
     runs: dict[str, list[Choices]] = {}
     for result in matches:
@@ -53,4 +53,4 @@ def beside_people(matches: Sequence[ScoredMatch]) -> Table | None:
         "after each of four rounds, and who were paid for winning."
     )
     header = ("players", *(f"round {nth + 1}" for nth in range(ROUNDS)))
-    return Table("Guess 2/3 of the average, beside people", header, tuple(rows), digits=1, note=note)
+    return ResultTable("Guess 2/3 of the average, beside people", header, tuple(rows), digits=1, note=note)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import Cell
 from agonist.ratings import mean
 from agonist.suites.gamabench.published.names import DEFAULT_POINT, OLDEST
@@ -99,7 +99,7 @@ def _overall(games: Mapping[str, Mapping[int, float]]) -> dict[int, float]:
     return {run: sum(by_run[run] for by_run in games.values()) / len(GAMES) for run in sorted(runs)}
 
 
-def _models(rows: Sequence[FileResult], tables: Sequence[str], profile: str, title: str) -> Table:
+def _models(rows: Sequence[FileResult], tables: Sequence[str], profile: str, title: str) -> ResultTable:
     """Tables of models, by the arithmetic of a profile."""
     printed = published_rows()
     lines: list[tuple[Cell, ...]] = []
@@ -119,7 +119,7 @@ def _models(rows: Sequence[FileResult], tables: Sequence[str], profile: str, tit
     return _table(title, ("table", "model", "game"), lines)
 
 
-def _ablations(rows: Sequence[FileResult]) -> list[Table]:
+def _ablations(rows: Sequence[FileResult]) -> list[ResultTable]:
     """Tables 5 to 9: single matches of the oldest model, by the arithmetic as printed."""
     cells: dict[tuple[str, str, str], float] = {}
     for row in rows:
@@ -150,7 +150,7 @@ def _ablation(factor: str, cells: Mapping[tuple[str, str, str], float]) -> list[
     return lines
 
 
-def _enciphered(rows: Sequence[FileResult]) -> list[Table]:
+def _enciphered(rows: Sequence[FileResult]) -> list[ResultTable]:
     """Table 3: the games that GPT-4o also played with an enciphered prompt, by the paper's formulas."""
     found: dict[tuple[str, str], list[float]] = {}
     for row in rows:
@@ -171,7 +171,7 @@ def _enciphered(rows: Sequence[FileResult]) -> list[Table]:
     header = ("game", "prompt", "records", "mean", "std")
     note = "Whether a model plays otherwise if its training to be kind does not recognise the game."
     title = "Table 3: GPT-4o with an enciphered prompt, profile paper"
-    return [Table(title, header, tuple(lines), digits=1, note=note)] if lines else []
+    return [ResultTable(title, header, tuple(lines), digits=1, note=note)] if lines else []
 
 
 def _of_level(cells: Mapping[tuple[str, str, str], float], factor: str, game: str, level: str) -> list[float]:
@@ -228,5 +228,5 @@ def _line(
 _HEADER: Final = ("records", "mean", "std", "printed", "printed std", f"within {PRINTING_ERROR}", "note")
 
 
-def _table(title: str, keys: tuple[str, ...], lines: list[tuple[Cell, ...]]) -> Table:
-    return Table(title, (*keys, *_HEADER), tuple(lines), digits=2)
+def _table(title: str, keys: tuple[str, ...], lines: list[tuple[Cell, ...]]) -> ResultTable:
+    return ResultTable(title, (*keys, *_HEADER), tuple(lines), digits=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import Cell
 from agonist.players import parse_player
 from agonist.players.methods import ALONE
@@ -53,7 +53,7 @@ def metrics_section(games: Games, defenders: Sequence[str]) -> Section:
     return Section("MAgIC: seven metrics", text, tables=tables)
 
 
-def as_table_1(games: Games) -> Table:
+def as_table_1(games: Games) -> ResultTable:
     """Challengers and published models, one row each, and the average improvement by PGM of both."""
     rows: list[tuple[Cell, ...]] = []
     ours: dict[str, Row] = {}
@@ -84,10 +84,10 @@ def as_table_1(games: Games) -> Table:
         f"invalid answers count as rational. {AVERAGE}: the mean gain of the players that are here with PGM "
         f"and without. {MARK} misprints. {'; '.join(notes)}."
     )
-    return Table("As Tables 1 and 4", header, tuple(rows), note=note)
+    return ResultTable("As Tables 1 and 4", header, tuple(rows), note=note)
 
 
-def strictly(games: Games) -> Table:
+def strictly(games: Games) -> ResultTable:
     """The metrics that have a stricter definition, and the area with them."""
     rows = tuple(
         (
@@ -104,7 +104,7 @@ def strictly(games: Games) -> Table:
         "the radar with these, and the other four metrics as above."
     )
     header = ("player", *(name for name, _ in STRICT.values()), "area")
-    return Table("By stricter definitions", header, rows, note=note)
+    return ResultTable("By stricter definitions", header, rows, note=note)
 
 
 COLUMNS: Final = ("win_rate", *AXES)
@@ -140,7 +140,7 @@ def _printed(table: str, model: str, column: str, value: float) -> Cell:
     return f"{value:.1f} {MARK}" if (table, model, column) in MISPRINTS else value
 
 
-def intervals(games: Games) -> Table:
+def intervals(games: Games) -> ResultTable:
     """Each metric with its interval, and all variants."""
     rows: list[tuple[Cell, ...]] = []
     for player, mine in games.items():
@@ -154,12 +154,12 @@ def intervals(games: Games) -> Table:
         "adds a quarter of the share of kinds of guesses that were right. coordination given success: of "
         "the agreements only."
     )
-    return Table(
+    return ResultTable(
         "Intervals and variants", ("player", "metric", "%", "low", "high", "trials"), tuple(rows), note=note
     )
 
 
-def by_role(games: Games) -> Table:
+def by_role(games: Games) -> ResultTable:
     """Win rates in the seven roles."""
     rows: list[tuple[Cell, ...]] = []
     for player, mine in games.items():
@@ -171,7 +171,9 @@ def by_role(games: Games) -> Table:
         "2. In the economic games a tie for first place counts as a win, and so does an agreement. All "
         "seven: the mean of the roles."
     )
-    return Table("Win rates by role", ("player", "role", "%", "low", "high", "games"), tuple(rows), note=note)
+    return ResultTable(
+        "Win rates by role", ("player", "role", "%", "low", "high", "games"), tuple(rows), note=note
+    )
 
 
 def economic_section(games: Games) -> Section | None:
@@ -223,7 +225,8 @@ def economic_section(games: Games) -> Section | None:
         f"{MARK} misprints. {'; '.join(notes)}."
     )
     return Section(
-        "MAgIC: the economic games", tables=(Table("As Table 2", header, tuple(rows), digits=2, note=note),)
+        "MAgIC: the economic games",
+        tables=(ResultTable("As Table 2", header, tuple(rows), digits=2, note=note),),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import Cell
 from agonist.ratings import difference, holm
 from agonist.suites.wis import published
@@ -38,7 +38,7 @@ def main_section(players: Players, design: str) -> Section:
     return Section("WiS: who is spy", text, tables=(table_2(players), ladder(players), indicators(players)))
 
 
-def table_2(players: Players) -> Table:
+def table_2(players: Players) -> ResultTable:
     """New rows and then the published ones, each in the order of the average score."""
     rows: list[tuple[Cell, ...]] = [
         (
@@ -62,10 +62,10 @@ def table_2(players: Players) -> Table:
     notes = "; ".join(f"{agent}, {metric}: {why}" for (_, agent, metric), why in published.MISPRINTS.items())
     note = f"By average score, the lowest first, as in the paper. {MARK} misprint: {notes}."
     header = ("player", "seats", "spy wins, %", "civilian wins, %", "wins, %", "average score")
-    return Table("As Table 2", header, tuple(rows), digits=2, note=note)
+    return ResultTable("As Table 2", header, tuple(rows), digits=2, note=note)
 
 
-def ladder(players: Players) -> Table:
+def ladder(players: Players) -> ResultTable:
     """The points ladder of WiS as a table."""
     rows = sorted(
         ((player, len(seats), points(seats)) for player, seats in players.items()), key=lambda row: -row[2]
@@ -74,10 +74,10 @@ def ladder(players: Players) -> Table:
         "100 points at the start, 1 to play a game, and the game's score. A game pays 2 on average, so "
         "playing more ranks higher."
     )
-    return Table("Points ladder", ("player", "games", "points"), tuple(rows), note=note)
+    return ResultTable("Points ladder", ("player", "games", "points"), tuple(rows), note=note)
 
 
-def indicators(players: Players) -> Table:
+def indicators(players: Players) -> ResultTable:
     """Every indicator of section 4.1, by player."""
     rows: list[tuple[Cell, ...]] = []
     for player, seats in players.items():
@@ -88,7 +88,7 @@ def indicators(players: Players) -> Table:
         "Vote accuracy counts votes of civilians for the spy, of votes cast; by round, as in the paper's "
         "Tables 3 and 4, of rounds taken part in. Rates are in percent."
     )
-    return Table(
+    return ResultTable(
         "Indicators", ("player", "indicator", "value", "low", "high", "n"), tuple(rows), digits=2, note=note
     )
 
@@ -115,7 +115,7 @@ def attack_section(arms: Mapping[str, Mapping[str, Players]], seated: str) -> Se
         "the same deals and seats. Published rows are of five civilians and a spy of one model; their cells "
         "carry the interval of the counts that they imply."
     )
-    tables = [Table("As Table 3", header, tuple(rows), digits=2), *_compared(arms, "baseline")]
+    tables = [ResultTable("As Table 3", header, tuple(rows), digits=2), *_compared(arms, "baseline")]
     return Section("WiS: attack and defence", text, tables=tuple(tables))
 
 
@@ -155,11 +155,11 @@ def reasoning_section(arms: Mapping[str, Mapping[str, Players]]) -> Section | No
         "One civilian adds an analysis of who is the spy to the description, which all players hear, against "
         "the same deals and seats without."
     )
-    tables = [Table("As Table 4", header, tuple(rows), digits=2), *_compared(arms, "baseline")]
+    tables = [ResultTable("As Table 4", header, tuple(rows), digits=2), *_compared(arms, "baseline")]
     return Section("WiS: reasoning", text, tables=tuple(tables))
 
 
-def _compared(arms: Mapping[str, Mapping[str, Players]], baseline: str) -> list[Table]:
+def _compared(arms: Mapping[str, Mapping[str, Players]], baseline: str) -> list[ResultTable]:
     """Each arm against the baseline on the same deals, corrected for their number."""
     rows: list[list[Cell]] = []
     for player, by_arm in arms.items():
@@ -179,7 +179,7 @@ def _compared(arms: Mapping[str, Mapping[str, Players]], baseline: str) -> list[
     note = (
         "The civilians' mean score of a deal, less that of the baseline; a permutation test of paired deals."
     )
-    return [Table("Change against the baseline", header, tuple(map(tuple, rows)), digits=3, note=note)]
+    return [ResultTable("Change against the baseline", header, tuple(map(tuple, rows)), digits=3, note=note)]
 
 
 def _scores(seats: Sequence[SeatFacts]) -> dict[str, float]:

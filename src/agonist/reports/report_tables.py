@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from agonist.core import player_name
-from agonist.metrics import Moment, Section, Table
+from agonist.metrics import Moment, ResultTable, Section
 from agonist.reports.ending import ENDINGS
 from agonist.reports.numbers import NOT_AVAILABLE, interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line, percent_of
@@ -167,7 +167,7 @@ def _notes(rows: Sequence[Row]) -> Iterator[str]:
 def measured(sections: Sequence[Section]) -> Iterator[TextTable]:
     """The suites' own tables; the text of a section is the note of its first table."""
     for nth, section in enumerate(sections):
-        for place, table in enumerate(section.tables or (Table("", (), ()),)):
+        for place, table in enumerate(section.tables or (ResultTable("", (), ()),)):
             titles = dict.fromkeys(filter(None, (section.title, table.title)))
             words = {at for row in table.rows for at, cell in enumerate(row) if isinstance(cell, str)}
             columns, rows, footnotes = _footnotes(table)
@@ -186,7 +186,7 @@ def measured(sections: Sequence[Section]) -> Iterator[TextTable]:
             )
 
 
-def _footnotes(table: Table) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...], list[str]]:
+def _footnotes(table: ResultTable) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...], list[str]]:
     """Header and rows as text; a last column `note` is replaced by numbered footnotes."""
     columns = tuple(map(on_one_line, table.header))
     rows = [tuple(_cell(cell, table.digits) for cell in row) for row in table.rows]

@@ -1,6 +1,6 @@
 """The tables of the platform: accounts, agents, ladders, leases, people's seats and answers.
 
-Times are seconds since 1970 (UTC). Columns called JSON hold text, as in `agonist.store.runs.tables`.
+Times are seconds since 1970 (UTC). Columns called JSON hold text, as in `agonist.store.runs.schema`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint
 
-from agonist.store.runs.tables import MATCHES, RUNS
+from agonist.store.runs.schema import MATCHES, RUNS
 
 METADATA: Final = MetaData()
 

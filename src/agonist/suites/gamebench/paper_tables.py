@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from agonist.metrics import Section, Table
+from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import Cell, best_two
 from agonist.ratings import clustered_mean
 from agonist.ratings.bootstrap import Ratings, Resampled, Scored
@@ -44,7 +44,7 @@ def ratings_section(fitted: Ratings, *, paper: bool) -> Section:
         for row in fitted.overall
     )
     best, second = best_two(rows, range(1, len(games) + 2))
-    wide = Table("Ratings by game", ("player", OVERALL, *games), rows, 2, MARKED, best, second)
+    wide = ResultTable("Ratings by game", ("player", OVERALL, *games), rows, 2, MARKED, best, second)
     each = [
         _intervals(f"Ratings: {name}", ratings)
         for name, ratings in ((OVERALL, fitted.overall), *((game, fitted.games[game]) for game in games))
@@ -58,13 +58,13 @@ def _rating(row: Resampled | None) -> float | None:
     return None if row is None else row.rating
 
 
-def _intervals(title: str, ratings: Sequence[Resampled]) -> Table:
+def _intervals(title: str, ratings: Sequence[Resampled]) -> ResultTable:
     header = ("player", "rating", "low", "high", "q1", "median", "q3", "error", "matches", "note")
     rows = tuple(
         (r.player, r.rating, r.low, r.high, r.lower, r.median, r.upper, r.error, r.matches, r.note)
         for r in ratings
     )
-    return Table(title, header, rows, digits=2)
+    return ResultTable(title, header, rows, digits=2)
 
 
 def scores_section(matches: Sequence[Scored], players: Sequence[str]) -> Section:
@@ -88,7 +88,7 @@ def scores_section(matches: Sequence[Scored], players: Sequence[str]) -> Section
         best_two(rows, measured, among) for among in (range(len(players)), range(len(players), len(rows)))
     )
     best, second = own[0] + printed[0], own[1] + printed[1]
-    table = Table("Mean scores", header, tuple(rows), 2, note, best, second)
+    table = ResultTable("Mean scores", header, tuple(rows), 2, note, best, second)
     return Section("GameBench: scores", "", (table,))
 
 
@@ -112,7 +112,7 @@ def published_section() -> Section:
     )
     note = f"{MISLABELLED} In brackets: the agent never played the game, and the number says nothing."
     best, second = best_two(rows, range(1, len(header)))
-    table = Table("Published ratings (Table 2)", header, rows, 2, f"{note} {MARKED}", best, second)
+    table = ResultTable("Published ratings (Table 2)", header, rows, 2, f"{note} {MARKED}", best, second)
     return Section("GameBench: published ratings", "", (table,))
 
 

@@ -7,7 +7,7 @@ from math import inf, isfinite
 from typing import Final, TypeAlias
 
 from agonist.core import counted
-from agonist.metrics import Table
+from agonist.metrics import ResultTable
 from agonist.metrics.section import Cell, SuiteScore
 from agonist.ratings import mean
 from agonist.ratings.share import bounded_mean_ends
@@ -27,7 +27,7 @@ Interval: TypeAlias = tuple[int, float | None, float | None, float | None, float
 SOURCES = {"1": "Table 1", "2": "Table 2", "leaderboard": "leaderboard"}
 
 
-def tables(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> tuple[Table, ...]:
+def tables(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> tuple[ResultTable, ...]:
     """The tables of scores, with intervals, of each run, raw, and of each group at mixed tables."""
     tables_made = [
         _paper(matches, entry, profile),
@@ -47,7 +47,7 @@ def of_player(matches: Iterable[ScoredMatch], player: str) -> list[ScoredMatch]:
     return [result for result in matches if result.player == player]
 
 
-def _paper(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Table:
+def _paper(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> ResultTable:
     header = ("model", "source", *GAMES, "overall", "note")
     rows: list[tuple[Cell, ...]] = []
     for player in entry.players:
@@ -73,7 +73,7 @@ def _paper(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Ta
         "arithmetic in divide_dollar and pirate_game (the profile as-printed); the leaderboard uses the "
         "updated formulas."
     )
-    return Table("Scores", header, tuple(rows), note=note)
+    return ResultTable("Scores", header, tuple(rows), note=note)
 
 
 def _counted(mine: Sequence[ScoredMatch]) -> str:
@@ -83,7 +83,7 @@ def _counted(mine: Sequence[ScoredMatch]) -> str:
     return counted(most, "match", "matches") if least == most else f"{least} to {most} matches"
 
 
-def _intervals(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Table:
+def _intervals(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> ResultTable:
     header = ("model", "game", "runs", "mean", "std", "low", "high")
     rows: list[tuple[Cell, ...]] = []
     for player in entry.players:
@@ -95,10 +95,10 @@ def _intervals(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -
         "low, high: Wilson's 95% interval of the mean over runs (Student's under `--profile paper`); n/a "
         "where runs do not differ."
     )
-    return Table("Scores with intervals", header, tuple(rows), digits=2, note=note)
+    return ResultTable("Scores with intervals", header, tuple(rows), digits=2, note=note)
 
 
-def _runs(matches: Sequence[ScoredMatch], entry: Entry) -> Table:
+def _runs(matches: Sequence[ScoredMatch], entry: Entry) -> ResultTable:
     """The paper's Table 5: every run by itself."""
     rows: list[tuple[Cell, ...]] = []
     for player in entry.players:
@@ -107,10 +107,10 @@ def _runs(matches: Sequence[ScoredMatch], entry: Entry) -> Table:
             number = next(iter(run.values())).run + 1
             scores = [run[game].score.value if game in run else None for game in GAMES]
             rows.append((_named(mine, player), number, *scores, overall(run.values())))
-    return Table("Scores of each run", ("model", "run", *GAMES, "overall"), tuple(rows))
+    return ResultTable("Scores of each run", ("model", "run", *GAMES, "overall"), tuple(rows))
 
 
-def _raw(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Table:
+def _raw(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> ResultTable:
     """The raw scores, in the units of the games, before rescaling."""
     samples: dict[tuple[str, str, str], list[float]] = {}
     ranges: dict[tuple[str, str, str], list[tuple[float, float]]] = {}
@@ -133,10 +133,10 @@ def _raw(matches: Sequence[ScoredMatch], entry: Entry, profile: Profile) -> Tabl
         "turn them into scores. low, high: Wilson's 95% interval of the mean over runs, within the range "
         "that the rules allow; n/a where runs do not differ."
     )
-    return Table("Raw scores", header, tuple(rows), digits=3, note=note)
+    return ResultTable("Raw scores", header, tuple(rows), digits=3, note=note)
 
 
-def _groups(matches: Sequence[ScoredMatch], profile: Profile) -> Table:
+def _groups(matches: Sequence[ScoredMatch], profile: Profile) -> ResultTable:
     """The scores of each player's seats at mixed tables."""
     scores: dict[tuple[str, str, str], list[float]] = {}
     for result in matches:
@@ -150,7 +150,7 @@ def _groups(matches: Sequence[ScoredMatch], profile: Profile) -> Table:
         "The same formulas, over the seats of one group. In divide_dollar a group is compared with its equal "
         "part of the golds. n/a where a group did nothing that is scored, such as proposing a plan."
     )
-    return Table("Scores of groups of seats", header, tuple(rows), digits=2, note=note)
+    return ResultTable("Scores of groups of seats", header, tuple(rows), digits=2, note=note)
 
 
 def interval(sample: Sequence[float], least: float = 0.0, most: float = 100.0) -> Interval:

@@ -5,9 +5,9 @@ import pytest
 
 from agonist.core import Outcome, UsageError
 from agonist.match import Fixture
-from agonist.metrics.leaderboard import leaderboard
+from agonist.metrics.leaderboard import charged, leaderboard
 from agonist.metrics.results import points_of, result_of
-from agonist.metrics.scores import mean_scores
+from agonist.metrics.scores import Score, mean_scores
 from agonist.store import StoredMatch
 
 
@@ -121,16 +121,52 @@ def test_where_all_win_together_nobody_is_rated_and_scores_have_a_mean():
     ]
 
 
-def test_on_the_strict_board_a_replaced_answer_has_the_lowest_score():
-    played = [match("ab", (9.0, 2.0), fallback=(0,)), match("ab", (3.0, 1.0), id=2)]
-    assert mean_scores(played, "a", "strict")["a"][0] == 2.0
-    assert mean_scores(played, "a", "fallback")["a"][0] == 6.0
+def test_a_match_that_a_forfeit_decided_counts_for_wins_and_not_for_scores():
+    lucky = match("ab", (9.0, 2.0), fallback=(0,))
+    given_up = match("ab", (-1.0, 1.0), id=2, forfeits=(0,))
+    played = match("ab", (3.0, 1.0), id=3)
+    shown = {
+        board: [
+            (row.player, row.score, row.unscored, row.wins, row.matches)
+            for row in sorted(leaderboard([lucky, given_up, played], board=board), key=lambda row: row.player)
+        ]
+        for board in ("strict", "fallback")
+    }
+    assert shown["strict"] == [("a", 3.0, 2, 1, 3), ("b", 1.0, 2, 2, 3)]
+    assert shown["fallback"] == [("a", 6.0, 1, 2, 3), ("b", 1.5, 1, 1, 3)]
+
+
+def test_who_won_all_by_forfeits_has_no_score_rather_than_a_bad_one():
+    played = [match("ab", (-0.5, 0.5), id=n, fallback=(1,)) for n in range(4)]
     first, second = leaderboard(played)
-    assert {first.player: first.score, second.player: second.score} == {"a": 2.0, "b": 1.5}
+    assert (first.player, first.win_rate, first.score, first.score_low, first.unscored) == (
+        "a",
+        1,
+        None,
+        None,
+        4,
+    )
+    assert (second.win_rate, second.score, second.unscored) == (0, None, 4)
+    assert leaderboard(played, board="fallback")[1].score == -0.5
+
+
+def test_where_all_win_together_a_replaced_answer_has_the_lowest_score():
+    team = ((0, 1),)
+    played = [match("ab", (9, 9), teams=team, fallback=(0,)), match("ab", (3, 3), id=2, teams=team)]
+    scores = {row.player: (row.score, row.unscored) for row in leaderboard(played)}
+    assert scores == {"a": (3, 0), "b": (6, 0)}
+
+
+def test_marks_count_a_forfeit_with_the_lowest_score_for_who_lost_by_it_alone():
+    played = [match("ab", (9, 2), fallback=(0,)), match("ab", (3, 1), id=2), match("ab", (5, 5), id=3)]
+    strict = leaderboard(played)
+    marked = {row.player: row.score for row in charged(strict, played)}
+    assert marked == {"a": (1 + 3 + 5) / 3, "b": (1 + 5) / 2}
+    assert {row.player: row.score for row in strict} == {"a": 4, "b": 3}
 
 
 def test_a_score_that_is_infinite_has_no_mean():
-    assert mean_scores([match("ab", (math.inf, 0))], "a") == {"a": (None, None, None)}
+    assert mean_scores([match("ab", (math.inf, 0))], "a") == {"a": Score()}
 
 
 def test_unfinished_matches_do_not_count():

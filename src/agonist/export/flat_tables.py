@@ -169,7 +169,7 @@ def _of(match: StoredMatch, seat: int) -> Row:
 
 _OTHER_KINDS: Final[Sequence[tuple[Kind, str]]] = (
     ("whole", "match matches finished seat team rank rank_low rank_high wins draws losses step nth"),
-    ("whole", "invalid requests prompt_tokens cached_tokens completion_tokens reasoning_tokens"),
+    ("whole", "unscored invalid requests prompt_tokens cached_tokens completion_tokens reasoning_tokens"),
     ("whole", "attempt kept tries"),
     ("number", "rating low high win_rate win_low win_high score score_low score_high confidence"),
     ("number", "cost seconds"),
@@ -216,7 +216,7 @@ TABLES: Final[Mapping[str, ExportTable]] = {
             "ratings",
             "a player on a board of a game, or of all games (`part` is empty)",
             "run method part board player rating low high rank_low rank_high matches wins draws losses "
-            "win_rate win_low win_high score score_low score_high note confidence",
+            "win_rate win_low win_high score score_low score_high unscored note confidence",
             _ratings,
         ),
     )

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from agonist.core import UsageError, nearest
 from agonist.metrics.results import Board, can_be_rated, is_contest, part_of, results_of
-from agonist.metrics.scores import Span, mean_scores
+from agonist.metrics.scores import Score, mean_scores
 from agonist.players.names import unambiguous
 from agonist.ratings import Rating, Result, bradley_terry, weighted
 from agonist.ratings.result import ALONE
@@ -31,7 +31,8 @@ class Row:
     chance that any player's range is wrong is at most 5%. `matches` counts those of the player; wins, draws
     and losses count its sides, of which it may have several in one match. The win rate goes from 0 to 1, a
     draw being half a win. `score` is the mean over seats, in the unit of the game: only where all matches are
-    of one game with the same options. All intervals are 95%.
+    of one game with the same options, and without the `unscored` ones, which were decided by a forfeit. All
+    intervals are 95%.
     """
 
     player: str
@@ -50,6 +51,7 @@ class Row:
     score: float | None = None
     score_low: float | None = None
     score_high: float | None = None
+    unscored: int = 0
     note: str = ""
 
     def as_dict(self) -> dict[str, Any]:
@@ -107,7 +109,7 @@ def rows_of(
 def rows_from(
     outcomes: Outcomes,
     seated: Mapping[str, int],
-    scores: Mapping[str, Span] = MappingProxyType({}),
+    scores: Mapping[str, Score] = MappingProxyType({}),
     confidence: float = 0.95,
 ) -> list[Row]:
     """As `rows_of`, from results as columns, whose `names` are in alphabetical order.
@@ -118,6 +120,20 @@ def rows_from(
     fitted = bradley_terry.fit_outcomes(outcomes, seats, confidence)
     ratings = {name: bradley_terry.elo(rating) for name, rating in fitted.items()}
     return _rows(ratings, win_rates(seats, confidence), seated, scores)
+
+
+def charged(rows: Sequence[Row], matches: Sequence[StoredMatch], confidence: float = 0.95) -> list[Row]:
+    """The rows of a game's strict board with scores for marks: a seat that lost by a forfeit counts, with the
+    lowest score of all. Otherwise who answers badly would be measured by what it answered well.
+    """
+    if not any(row.unscored for row in rows):
+        return list(rows)
+    players = [row.player for row in rows]
+    found = mean_scores(with_distinct_names(matches), players, "strict", confidence, charged=True)
+    return [
+        replace(row, score=score.mean, score_low=score.low, score_high=score.high)
+        for row, score in zip(rows, found.values(), strict=True)
+    ]
 
 
 def with_distinct_names(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
@@ -143,18 +159,16 @@ def _rows(
     ratings: Mapping[str, Rating],
     rates: Mapping[str, Rating],
     seated: Mapping[str, int],
-    scores: Mapping[str, Span],
+    scores: Mapping[str, Score],
 ) -> list[Row]:
-    nothing: Span = (None, None, None)
-    rows = [_row(ratings[name], rates[name], seated[name], scores.get(name, nothing)) for name in ratings]
+    rows = [_row(ratings[name], rates[name], seated[name], scores.get(name, Score())) for name in ratings]
     return sorted(rows, key=_place)
 
 
-def _row(rating: Rating, rate: Rating, matches: int, scores: Span) -> Row:
+def _row(rating: Rating, rate: Rating, matches: int, score: Score) -> Row:
     note = rating.note or rate.note
     if not rating.matches:
         note = ALONE
-    score, low, high = scores
     return Row(
         player=rating.player,
         rating=rating.rating,
@@ -169,9 +183,10 @@ def _row(rating: Rating, rate: Rating, matches: int, scores: Span) -> Row:
         win_rate=rate.rating,
         win_low=rate.low,
         win_high=rate.high,
-        score=score,
-        score_low=low,
-        score_high=high,
+        score=score.mean,
+        score_low=score.low,
+        score_high=score.high,
+        unscored=score.left_out,
         note=note,
     )
 

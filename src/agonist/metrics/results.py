@@ -50,6 +50,11 @@ def lost_seats(match: StoredMatch, board: Board) -> frozenset[Seat]:
     return frozenset((*match.forfeits, *moved)) if match.forfeits or moved else NOBODY
 
 
+def decided_by_forfeit(match: StoredMatch, board: Board) -> bool:
+    """Whether a side lost this contest by a forfeit: that says who won, and nothing about what play pays."""
+    return bool(lost_seats(match, board)) and is_contest(match)
+
+
 def block_of(match: StoredMatch) -> str:
     """The block of a match: its deal, if chance deals; otherwise only repetitions of it share a block."""
     fixture = match.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from math import isnan
 from typing import Any, TypeAlias
 
@@ -11,7 +12,7 @@ import numpy as np
 from agonist.core import AgonistError
 from agonist.games import find_kit
 from agonist.match.record import game_of
-from agonist.metrics.results import NOBODY, Board, block_of, can_be_rated, lost_seats
+from agonist.metrics.results import Board, block_of, can_be_rated, decided_by_forfeit, lost_seats
 from agonist.ratings.clustered_mean import clustered_means
 from agonist.ratings.connected import Places
 from agonist.store import StoredMatch
@@ -19,8 +20,33 @@ from agonist.store import StoredMatch
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 
-Span = tuple[float | None, float | None, float | None]
-"""A number and the ends of its 95% interval; `None` without evidence."""
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A mean score and the ends of its interval; `None` without evidence."""
+
+    mean: float | None = None
+    low: float | None = None
+    high: float | None = None
+    left_out: int = 0
+    """How many of the player's matches were decided by a forfeit, and do not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSeats:
+    """The seats of some matches as columns, with an element for each seat."""
+
+    player: Places
+    """The place of its player in a list of names."""
+    match: Places
+    """A number for each match."""
+    deal: Places
+    """A number for each deal: matches on one are one piece of evidence."""
+    score: Array
+    lost: Truths
+    """Whether the seat has lost by a forfeit or, on the strict board, a fallback move."""
+    forfeited: Truths
+    """Whether the match was decided by a forfeit; see `agonist.metrics.results.decided_by_forfeit`."""
 
 
 def mean_scores(
@@ -28,49 +54,60 @@ def mean_scores(
     players: Iterable[str],
     board: Board = "strict",
     confidence: float = 0.95,
-) -> dict[str, Span]:
+    *,
+    charged: bool = False,
+) -> dict[str, Score]:
     """Each player's mean score over their seats, with the interval of `clustered_mean`.
 
-    All matches are of one game with the same options. Matches on one deal are one piece of evidence. On the
-    strict board, a seat with a fallback move gets the lowest score of all in these matches.
+    All matches are of one game with the same options. Matches on one deal are one piece of evidence.
+    `charged`: see `scores_of`.
     """
-    nothing: dict[str, Span] = dict.fromkeys(players, (None, None, None))
+    names = list(dict.fromkeys(players))
     if not matches or not all(can_be_rated(match.scores) for match in matches):
-        return nothing
-    place: dict[str, int] = {}
+        return {name: Score() for name in names}
+    place = {name: nth for nth, name in enumerate(names)}
     deals: dict[str, int] = {}
     rows = []
-    for match in matches:
-        lost = lost_seats(match, board) if board == "strict" else NOBODY
+    for number, match in enumerate(matches):
+        lost, forfeited = lost_seats(match, board), decided_by_forfeit(match, board)
         deal = deals.setdefault(block_of(match), len(deals))
         for seat, (player, score) in enumerate(zip(match.fixture.players, match.scores, strict=True)):
-            rows.append((place.setdefault(player, len(place)), deal, float(score), seat in lost))
-    player_, deal_, score_, lost_ = (np.array(column) for column in zip(*rows, strict=True))
+            at = place.setdefault(player, len(place))
+            rows.append((at, number, deal, float(score), seat in lost, forfeited))
+    seats = ScoredSeats(*(np.array(column) for column in zip(*rows, strict=True)))
     first = matches[0].fixture
     bounds = score_range(first.game, first.version, first.options)
-    found = spans(player_, deal_, score_, lost_, list(place), bounds, confidence)
-    return {name: found.get(name, span) for name, span in nothing.items()}
+    found = scores_of(seats, list(place), bounds, confidence, charged=charged)
+    return {name: found[name] for name in names}
 
 
-def spans(
-    player: Places,
-    deal: Places,
-    score: Array,
-    lost: Truths,
+def scores_of(
+    seats: ScoredSeats,
     names: Sequence[str],
     bounds: tuple[float, float] | None,
     confidence: float = 0.95,
-) -> dict[str, Span]:
-    """As `mean_scores`, from columns: for each seat the place of its player in `names`, the number of its
-    deal, its score, and whether it has lost, so that it gets the lowest score of all.
+    *,
+    charged: bool = False,
+) -> dict[str, Score]:
+    """The mean score of each player, named by `names`.
+
+    Matches that were decided by a forfeit are left out. Where all win and lose together, nobody wins by one,
+    and a seat that has lost gets the lowest score of all. With `charged`, so does one that has lost another
+    match, and only the others' seats are left out of it.
 
     `bounds`: the lowest and the highest possible score; those of these scores, if unknown.
     """
-    lowest, highest = float(score.min()), float(score.max())
-    counted = np.where(lost, lowest, score)
-    columns = clustered_means(player, deal, counted, len(names), bounds or (lowest, highest), confidence)
-    rows = zip(names, *(column.tolist() for column in columns), strict=True)
-    return {name: (_known(mean), _known(low), _known(high)) for name, mean, low, high in rows}
+    counted = ~seats.forfeited | seats.lost if charged else ~seats.forfeited
+    played = seats.score[~seats.forfeited] if not seats.forfeited.all() else seats.score
+    lowest, highest = float(played.min()), float(played.max())
+    score, player = np.where(seats.lost, lowest, seats.score)[counted], seats.player[counted]
+    means = clustered_means(
+        player, seats.deal[counted], score, len(names), bounds or (lowest, highest), confidence
+    )
+    out = np.unique(np.stack([seats.player, seats.match])[:, seats.forfeited], axis=1)[0]
+    left_out = np.bincount(out, minlength=len(names)).tolist()
+    rows = zip(names, *(column.tolist() for column in means), left_out, strict=True)
+    return {name: Score(_known(mean), _known(low), _known(high), out) for name, mean, low, high, out in rows}
 
 
 def _known(value: float) -> float | None:

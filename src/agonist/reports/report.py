@@ -9,7 +9,7 @@ from math import isfinite
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from agonist.metrics.leaderboard import Method, Row, leaderboard
+from agonist.metrics.leaderboard import Method, Row, charged, leaderboard
 from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.played import TurnReader
 from agonist.metrics.results import part_of, results_of
@@ -163,11 +163,10 @@ def report_of(
     until = str(found.plan.get("until", ""))
     confidence = confidence_of(until)
     names = sorted({name for match in matches for name in match.fixture.players})
-    parts = tuple(
-        _boards(part, [match for match in done if part_of(match) == part], method, confidence)
-        for part in dict.fromkeys(map(part_of, done))
-    )
-    marks = matrix(((boards.part, boards.strict) for boards in parts), anchors_of(done), declared_in(done))
+    of_part = {part: [match for match in done if part_of(match) == part] for part in map(part_of, done)}
+    parts = tuple(_boards(part, some, method, confidence) for part, some in of_part.items())
+    charges = [(b.part, charged(b.strict, of_part[b.part], confidence)) for b in parts]
+    marks = matrix(charges, anchors_of(done), declared_in(done))
     return Report(
         run=found.id,
         created=found.created,
@@ -203,7 +202,11 @@ def with_overview(
 
     `players`: those who are evaluated.
     """
-    boards = [(boards.part, boards.strict) for boards in report.parts]
+    done = [match for match in matches if match.status == "finished"]
+    boards = [
+        (b.part, charged(b.strict, [match for match in done if part_of(match) == b.part], report.confidence))
+        for b in report.parts
+    ]
     found = overview_of(boards, report.overall.strict, report.sections, matches, suites, players)
     return replace(
         report,

@@ -50,7 +50,8 @@ def legend(confidence: float) -> str:
         f"{percent_of(confidence)}: the interval of the number to its left. Rank: the ranks that are "
         f"possible after comparing all pairs; at most 1 of {1 / (1 - confidence):.0f} such tables has a "
         "wrong one. n: matches. W/D/L: seats won, drawn, lost; a player can have several seats in a match, "
-        "and has none if all players win or lose together. Score: the mean over seats."
+        "and has none if all players win or lose together. Score: the mean over seats, without matches that "
+        "a forfeit (on a strict board, a fallback move) decided, which say nothing about scores."
     )
 
 
@@ -117,7 +118,7 @@ def _boards(name: str, title: str, section: Boards, level: str) -> Iterator[Text
     if section.strict == section.fallback:
         yield _board(name, title, section.strict, "", level)
         return
-    why = "A match with a fallback move of a player counts as lost for them, with the lowest score of all."
+    why = "A match with a fallback move of a player counts as lost for them."
     yield _board(name, f"{title}, strict board", section.strict, why, level)
     yield _board(
         f"{name}-fallback",
@@ -162,6 +163,8 @@ def _notes(rows: Sequence[Row]) -> Iterator[str]:
             about.setdefault(row.note, []).append(on_one_line(row.player))
     for note, names in about.items():
         yield f"{note.capitalize()}." if len(names) == len(rows) else f"{', '.join(names)}: {note}."
+    if unscored := [f"{on_one_line(row.player)} {row.unscored}" for row in rows if row.unscored]:
+        yield f"Scores leave out matches that a forfeit decided: {', '.join(unscored)}."
 
 
 def measured(sections: Sequence[Section]) -> Iterator[TextTable]:

@@ -241,6 +241,7 @@ def _line(line: Standing, scale: Scale) -> dict[str, Any]:
         "record": f"{row.wins}/{row.draws}/{row.losses}",
         "matches": f"{row.matches:,}",
         "score": number(row.score, 2),
+        "unscored": row.unscored,
         "trend": sparkline(line.trend),
         "note": row.note,
     }

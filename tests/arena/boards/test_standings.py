@@ -132,6 +132,9 @@ def test_without_forfeits_says_how_many_ranks_that_moves(tmp_path):
         mute = next(line for line in everything.rows if line.row.player == MUTE)
         assert mute.forfeits + mute.fallback == mute.seats
         assert mute.kind == "model"
+        rows = leaderboard(store.results())
+        assert [line.row for line in rater.of("tictactoe").rows] == rows
+        assert sum(row.unscored for row in rows if row.player == MUTE) == mute.row.matches
 
 
 def test_a_board_is_current_as_soon_as_a_match_has_ended_and_leaves_trials_out(tmp_path):

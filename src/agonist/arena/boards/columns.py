@@ -241,6 +241,11 @@ class Columns:
         """The seats that lost by a forfeit or a fallback move, whatever the scores (strict board)."""
         return np.asarray(self.forfeits | self.fallback)
 
+    @property
+    def decided_by_forfeit(self) -> Truths:
+        """Which matches are, as in `agonist.metrics.results.decided_by_forfeit` on the strict board."""
+        return np.asarray(self.lost.any(axis=1) & self.group.contest)
+
     def points(self) -> Array:
         """The points of each seat in a contest, as in `agonist.metrics.results.points_of`."""
         side_of = by_seat(self.group.sides, range(len(self.group.sides)))

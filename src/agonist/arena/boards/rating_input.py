@@ -11,7 +11,7 @@ import numpy as np
 
 from agonist.arena.boards.columns import Array, Columns, Hashes, Numberings, Truths, Variant
 from agonist.metrics.leaderboard import Row, rows_from
-from agonist.metrics.scores import Span, score_range, spans
+from agonist.metrics.scores import Score, ScoredSeats, score_range, scores_of
 from agonist.ratings.connected import Places
 from agonist.ratings.result import even_weights
 from agonist.ratings.result_columns import Alike, Outcomes
@@ -148,7 +148,7 @@ class RatingInput:
                 found += np.bincount(players[~again, seat], minlength=len(found))
         return dict(zip(self.names, found.tolist(), strict=True))
 
-    def _scores(self) -> Mapping[str, Span]:
+    def _scores(self) -> Mapping[str, Score]:
         """Mean scores, if all matches are of one game with the same options."""
         variants = {int(at) for columns in self.columns for at in np.unique(columns.variants)}
         if len({self._variants[at].part for at in variants}) != 1:
@@ -164,12 +164,16 @@ class RatingInput:
             return np.repeat(values, columns.group.seats)
 
         order = np.argsort(together(lambda columns: by_seat(columns.ids, columns)), kind="stable")
-        score = together(lambda columns: columns.scores)[order]
-        lost = together(lambda columns: columns.lost)[order]
         deal, _ = _numbered(together(lambda columns: by_seat(self._deals(columns), columns))[order])
-        player = together(self._players)[order]
-        bounds = score_range(variant.game, variant.version, variant.options)
-        return spans(player, deal, score, lost, self.names, bounds)
+        seats = ScoredSeats(
+            together(self._players)[order],
+            together(lambda columns: by_seat(columns.ids, columns))[order],
+            deal,
+            together(lambda columns: columns.scores)[order],
+            together(lambda columns: columns.lost)[order],
+            together(lambda columns: by_seat(columns.decided_by_forfeit, columns))[order],
+        )
+        return scores_of(seats, self.names, score_range(variant.game, variant.version, variant.options))
 
 
 def _numbered(hashes: Hashes) -> tuple[Places, int]:

@@ -20,7 +20,11 @@ from agonist import api
 from agonist.core import UsageError
 from agonist.export.files import export
 from agonist.export.flat_tables import TABLES
+from agonist.export.inspect_log import inspect_logs
+from agonist.match import Fixture, Step
 from agonist.models.endpoint import Endpoint
+from agonist.models.protocol import Usage
+from agonist.players.model_call import UNANSWERED, ModelCall
 from agonist.store import Store
 
 KEY = "k3y-0123456789-of-mine"
@@ -229,6 +233,20 @@ def _fetched(url, process):
         except OSError:
             time.sleep(0.1)
     raise AssertionError(f"nothing at {url}")
+
+
+@pytest.mark.long  # Inspect takes seconds to import
+def test_in_inspects_logs_too_a_request_without_an_answer_has_no_tokens_and_no_dollars(tmp_path):
+    from inspect_ai.log import read_eval_log
+
+    with Store.open(tmp_path / "a.db") as store:
+        run = store.start_run({}, [Fixture("tictactoe", 1, {}, "s", ("llm", "random"))])
+        (match,) = store.matches(run)
+        calls = [ModelCall(usage=Usage(9, 0, 1), cost=0.5, finish=each) for each in ("stop", UNANSWERED)]
+        store.add_step(match, 0, Step({0: 1}, tuple(calls)))
+        log, _ = [read_eval_log(str(path)) for path in inspect_logs(store, run, tmp_path / "logs")]
+    usage = log.stats.model_usage["llm"]
+    assert (usage.total_tokens, usage.total_cost) == (10, 0.5)
 
 
 async def test_arun_plays_beside_other_tasks(tmp_path):

@@ -297,7 +297,7 @@ def resume(
 def _spent(store: Store, run: str) -> Spending:
     tallies = store.tallies(run=run)
     return Spending(
-        usd=sum((tally.cost or 0) + tally.closed_cost for tally in tallies),
+        usd=sum(tally.charged for tally in tallies),
         tokens=sum(tally.prompt + tally.completion + tally.closed_tokens for tally in tallies),
         requests=sum(tally.tries for tally in tallies),
     )

@@ -12,7 +12,7 @@ from agonist.core import UsageError
 from agonist.export.secrets import clean
 from agonist.extras import install
 from agonist.models.protocol import Message, Usage
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call import UNANSWERED, ModelCall
 from agonist.store import StoredMatch
 
 if TYPE_CHECKING:
@@ -164,8 +164,9 @@ def _sample(store: Reader, match: StoredMatch, seat: int) -> Any:
 def _usage(calls: list[ModelCall]) -> Any:
     from inspect_ai.model import ModelUsage
 
-    total = sum((call.usage for call in calls), Usage())
-    costs = [call.cost for call in calls]
+    answered = [call for call in calls if call.finish != UNANSWERED]
+    total = sum((call.usage for call in answered), Usage())
+    costs = [call.cost for call in answered]
     return ModelUsage(
         input_tokens=total.prompt,
         output_tokens=total.completion,

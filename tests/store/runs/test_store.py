@@ -114,7 +114,7 @@ def test_a_late_answer_is_a_request_that_was_sent_again_and_no_dollars(store, ma
     (match,) = store.matches(run)
     store.add_step(match, 0, Step({0: 1}, (made.call(cost=0.5, finish=LATE, tries=1),)))
     (tally,) = store.tallies(run=run)
-    assert (tally.resent, tally.cost, tally.closed_cost) == (1, 0.5, 0.0)
+    assert (tally.resent, tally.cost, tally.charged) == (1, 0.5, 0.5)
 
 
 def test_what_was_said_in_broken_off_steps_is_counted_and_not_replayed(store, made):

@@ -83,7 +83,7 @@ def _spent(store: Store, owners: Mapping[tuple[int, int], int]) -> Mapping[int, 
     dollars: defaultdict[int, float] = defaultdict(float)
     for each in store.usage_of(sorted({match for match, _ in owners})):
         if (each.match, each.seat) in owners:
-            dollars[owners[each.match, each.seat]] += (each.cost or 0.0) + each.closed_cost
+            dollars[owners[each.match, each.seat]] += each.charged
     return dollars
 
 

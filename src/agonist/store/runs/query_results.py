@@ -101,8 +101,9 @@ class SeatUsage:
     closed_tokens: int = 0
     """What requests that were closed without an answer may have used: counted by a budget, and in none of the
     numbers above."""
-    closed_cost: float = 0.0
-    """The same in dollars."""
+    charged: float = 0.0
+    """Dollars that a budget or an owner's limit counts: all known prices, and what closed requests may have
+    cost."""
     invalid: Mapping[str, int] = field(default_factory=dict)
     calls: int = 0
     """Answers, refused ones and those of code included."""

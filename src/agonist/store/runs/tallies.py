@@ -88,7 +88,7 @@ def _sums(query: Query, joined: str, only: str, values: Values) -> list[Tally]:
         part[-1] *= in_step
         if error and in_step and not probe:
             invalid[key][error] = invalid[key].get(error, 0) + part[0]
-        part = _only_sent(part) if closed else [*part, 0, 0.0]
+        part = _charged(part, closed)
         before = totals.get(key)
         totals[key] = part if before is None else [a + b for a, b in zip(before, part, strict=True)]
     found = []
@@ -115,15 +115,17 @@ def _finished_as(*finishes: str) -> list[str]:
     return [f'%"finish":{gap}"{finish}"%' for finish in finishes for gap in ("", " ")]
 
 
-def _only_sent(part: list[Any]) -> list[Any]:
-    """The sums of requests that were closed without an answer: tokens and cost count for a budget only."""
+def _charged(part: list[Any], closed: bool) -> list[Any]:
+    """The sums with what budgets count; of requests that were closed without an answer, nothing else does."""
     calls, _, prompt, _, completion, _, _, cost, _, tries, *_, resent = part
-    return [calls, *[0] * 8, tries, 0, 0.0, resent, prompt + completion, cost]
+    if not closed:
+        return [*part, cost, 0]
+    return [calls, *[0] * 8, tries, 0, 0.0, resent, cost, prompt + completion]
 
 
 def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> Tally:
     calls, requests, prompt, cached, completion, reasoning, unknown, cost, seconds, *of_requests = total
-    tries, estimated, guess, resent, closed_tokens, closed_cost = of_requests
+    tries, estimated, guess, resent, charged, closed_tokens = of_requests
     match, seat = key
     return Tally(
         match=match,
@@ -140,7 +142,7 @@ def _tally(key: tuple[int, int], total: list[Any], invalid: dict[str, int]) -> T
         estimated_cost=float(guess),
         resent=int(resent),
         closed_tokens=int(closed_tokens),
-        closed_cost=float(closed_cost),
+        charged=float(charged),
         invalid=invalid,
         calls=int(calls),
     )

@@ -111,6 +111,6 @@ def test_the_environment_names_a_proxy_as_for_other_programs(monkeypatch, enviro
 @pytest.mark.parametrize("value", ["socks5://ann:hunter2@p:1080", "http://", "http://[::1", "http://p:port"])
 def test_what_is_no_proxy_is_refused_before_a_request(monkeypatch, value):
     monkeypatch.setenv("HTTPS_PROXY", value)
-    with pytest.raises(UsageError, match="HTTPS_PROXY holds no address") as error:
+    with pytest.raises(UsageError, match="HTTPS_PROXY is not the address of a proxy") as error:
         model("https://models.example.org/v1")
     assert "hunter2" not in str(error.value)

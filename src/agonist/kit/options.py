@@ -7,11 +7,17 @@ import types
 import typing
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 from agonist.core import Game, UsageError, nearest
 from agonist.core.options import type_in_words, types_of
 from agonist.kit.code import code_of
+
+
+class HasOptions(Protocol):
+    """A dataclass that declares its options as a game does."""
+
+    name: ClassVar[str]
 
 
 def make_game(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> Game[Any, Any]:
@@ -25,14 +31,14 @@ def make_game(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> Game[An
         return game(**values)
 
 
-def typed_options(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options as values of their fields' types."""
-    known = types_of(game)
+def typed_options(owner: type[HasOptions], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a game, or of a policy, as values of their fields' types."""
+    known = types_of(owner)
     values = {}
     for key, value in options.items():
         if key not in known:
-            raise UsageError(nearest(f"option of {game.name}", key, known))
-        values[key] = typed_value(game.name, key, value, known[key])
+            raise UsageError(nearest(f"option of {owner.name}", key, known))
+        values[key] = typed_value(owner.name, key, value, known[key])
     return values
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from math import inf
-from typing import TYPE_CHECKING, Any, Final, Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from agonist.core import UsageError, nearest
+from agonist.core import UsageError, nearest, option
+from agonist.core.options import check_options
+from agonist.kit import typed_options
 from agonist.text import parse_spec
 
 if TYPE_CHECKING:
@@ -17,31 +18,28 @@ if TYPE_CHECKING:
 class Policy:
     """How often to ask again after an invalid answer, whether to say what was wrong, and what happens then.
 
-    Without `feedback` the same question is repeated, as in the papers, until a model repeats its answer word
-    for word: at temperature 0 it would repeat it forever.
-
-    `then`: `random` plays a random legal answer from the match's own generator (in silence, where a text may
-    be empty), `pass` the answer that does least (for games that have one), `forfeit` ends the match against
-    the player. `seconds`: a clock for each answer; none by default, since a slow endpoint is not a bad
-    player. `illegal`: an action that the rules forbid is an invalid answer like any other, or the player
-    forfeits at once.
+    Its options are declared as a game's are. Raises `UsageError` for an impossible one.
     """
 
-    retries: int = 2
+    name: ClassVar[str] = "policy"
+
+    retries: int = option(2, low=0)
+    """How often to ask again."""
     feedback: bool = True
+    """Whether to say what was wrong. Otherwise the same question is repeated, as in the papers, until a model
+    repeats its answer word for word: at temperature 0 it would repeat it forever."""
     then: Literal["random", "pass", "forfeit"] = "random"
-    seconds: float | None = None
+    """What happens after the last invalid answer. `random` plays a random legal answer from the match's own
+    generator (in silence, where a text may be empty), `pass` the answer that does least (for games that have
+    one), `forfeit` ends the match against the player."""
+    seconds: float | None = option(None, low=0.001)
+    """A time limit for each answer; none by default, since a slow endpoint is not a bad player."""
     illegal: Literal["invalid", "forfeit"] = "invalid"
+    """Whether an action that the rules forbid is an invalid answer like any other, or the player forfeits at
+    once."""
 
     def __post_init__(self) -> None:
-        if self.retries < 0:
-            raise UsageError(f"the policy's retries must be 0 or more, not {self.retries}")
-        if self.then not in ("random", "pass", "forfeit"):
-            raise UsageError(f"the policy's then is 'random', 'pass' or 'forfeit', not {self.then!r}")
-        if self.illegal not in ("invalid", "forfeit"):
-            raise UsageError(f"the policy's illegal is 'invalid' or 'forfeit', not {self.illegal!r}")
-        if self.seconds is not None and not 0 < self.seconds < inf:
-            raise UsageError(f"the policy's seconds are a number above 0, not {self.seconds}")
+        check_options(self)
 
     def check(self, kit: Kit) -> None:
         """Raise `UsageError` if matches of this game cannot be played by this policy."""
@@ -77,26 +75,4 @@ def parse_policy(text: str) -> Policy:
     name, options = parse_spec(text)
     if name not in PRESETS:
         raise UsageError(nearest("policy", name, PRESETS))
-    changes: dict[str, Any] = {}
-    for key, value in options.items():
-        match key:
-            case "retries":
-                changes[key] = _read(int, key, value)
-            case "seconds":
-                changes[key] = _read(float, key, value)
-            case "feedback" if value in ("yes", "no"):
-                changes[key] = value == "yes"
-            case "then" | "illegal":
-                changes[key] = value
-            case "feedback":
-                raise UsageError(f"the policy's feedback is yes or no, not {value!r}")
-            case _:
-                raise UsageError(nearest("option of a policy", key, [f.name for f in fields(Policy)]))
-    return replace(PRESETS[name], **changes)
-
-
-def _read(kind: type[float], key: str, value: str) -> float:
-    try:
-        return kind(value)
-    except ValueError:
-        raise UsageError(f"the policy's {key} is a number, not {value!r}") from None
+    return replace(PRESETS[name], **typed_options(Policy, options))

@@ -32,8 +32,8 @@ def proxy_for(route: Route, *, public_only: bool = False) -> str | None:
     if not _is_address(found):
         # The value may hold a password, so it is not shown.
         raise UsageError(
-            f"the environment variable {address.scheme.upper()}_PROXY holds no address such as "
-            "http://proxy.example.org:3128: correct it, or unset it"
+            f"the environment variable {address.scheme.upper()}_PROXY is not the address of a proxy "
+            "(example: http://proxy.example.org:3128): correct it, or unset it"
         )
     return found
 

@@ -155,7 +155,7 @@ def test_the_policy_decides_about_invalid_answers(command, tmp_path):
         2, "there is no policy 'lenient'"
     )
     command("play", "tictactoe", "random", "random", "--policy", "strict?retries=x").told(
-        2, "retries is a number"
+        2, "retries is a whole number"
     )
     command("play", "tictactoe", "random", "random", "--policy", "default?then=pass").told(
         2, "cannot be 'pass'"

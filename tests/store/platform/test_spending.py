@@ -1,4 +1,4 @@
-"""What a match cost: in columns what was answered, for limits also what may have been spent without an answer."""
+"""What a match cost: columns have what was answered, limits also what an unanswered request may take."""
 
 from dataclasses import replace
 

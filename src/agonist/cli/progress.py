@@ -138,13 +138,13 @@ def _every_minute(status: Status, ended: threading.Event, seconds: float) -> Non
 
 def progress_callback(status: Status) -> Callable[[Progress], None]:
     """Update the live line, and say when a stopping run waits for requests in flight."""
-    told = False
+    announced = False
 
     def on_change(progress: Progress) -> None:
-        nonlocal told
+        nonlocal announced
         status.update(progress)
-        if progress.draining and not told:
-            told = True
+        if progress.draining and not announced:
+            announced = True
             print(
                 f"Stopping: waiting for the answers to {counted(progress.draining, 'request')} in flight, "
                 "which are kept. Ctrl-C cancels them; their cost is then estimated.",

@@ -48,7 +48,7 @@ def events_for(log: Log, seat: Seat | None) -> tuple[Event, ...]:
     for before, known in kept:
         if before is log:
             return known
-    before, known = next(((old, own) for old, own in kept if log[: len(old)] == old), ((), ()))
+    before, known = next(((old, events) for old, events in kept if log[: len(old)] == old), ((), ()))
     fresh = [event for seats, event in log[len(before) :] if seats is None or seat in seats]
     found = (*known, *fresh) if fresh else known
     _READ[seat] = ((log, found), *kept[:1])

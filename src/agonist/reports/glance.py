@@ -39,11 +39,11 @@ def _glance(report: Report, name: str) -> Glance:
         (mark for mark in report.marks if mark.player == name and mark.value is not None),
         key=lambda mark: -(mark.value or 0.0),
     )
-    told = [f"{on_one_line(mark.part)} {number(mark.value, 0)}{MARKS[mark.measure]}" for mark in marks]
+    labels = [f"{on_one_line(mark.part)} {number(mark.value, 0)}{MARKS[mark.measure]}" for mark in marks]
     return Glance(
         on_one_line(name),
-        told[0] if told else NOT_AVAILABLE,
-        told[-1] if marks and marks[0].value != marks[-1].value else NOT_AVAILABLE,
+        labels[0] if labels else NOT_AVAILABLE,
+        labels[-1] if marks and marks[0].value != marks[-1].value else NOT_AVAILABLE,
         _lost(report, name),
         _cost(report, name),
     )

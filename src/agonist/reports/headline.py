@@ -44,9 +44,9 @@ def headline(report: Report) -> str:
     one = parts if len(parts) == 1 else games
     where = on_one_line(one[0]) if len(one) == 1 else counted(len(one), "game")
     among = f"{counted(len(players), 'player')} in {where}"
-    own = own_players(report)
-    if 0 < len(own) < len(rows):
-        return _of_own(report, own, where)
+    mine = own_players(report)
+    if 0 < len(mine) < len(rows):
+        return _of_own(report, mine, where)
     leaders = [row for row in rows if row.rank_low == 1]
     if not leaders or len(rows) < 2:
         return among
@@ -60,17 +60,17 @@ def headline(report: Report) -> str:
     return f"{name} leads {others} in {where}; {len(leaders) - 1} of them may be as good"
 
 
-def _of_own(report: Report, own: list[str], where: str) -> str:
+def _of_own(report: Report, mine: list[str], where: str) -> str:
     """How the reader's only or best player stands to the built-in ones, as comparisons of pairs show."""
     by_name = {row.player: row for row in report.overall.strict}
-    best = own[0]
+    best = mine[0]
     name = on_one_line(best)
-    shown, undecided = _standing(report, best, set(by_name) - set(own))
+    shown, undecided = _standing(report, best, set(by_name) - set(mine))
     rest = f"; undecided against {undecided}" if undecided else ""
-    if len(own) == 1:
+    if len(mine) == 1:
         return f"{name} {shown} in {where}{rest}" if shown else f"{name} in {where}{rest.replace(';', ':')}"
-    among = f"of your {len(own)} players in {where}"
-    if not all(_is_behind(by_name[other], by_name[best]) for other in own[1:]):
+    among = f"of your {len(mine)} players in {where}"
+    if not all(_is_behind(by_name[other], by_name[best]) for other in mine[1:]):
         return f"Nobody is clearly the best {among}" + (f"; {name} {shown}" if shown else "")
     return f"{name} is the best {among}" + (f", and {shown}" if shown else "") + rest
 

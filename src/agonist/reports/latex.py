@@ -61,13 +61,13 @@ def document(head: str, tables: Iterable[TextTable], *, label: str, warnings: Se
 
 def _float(table: TextTable, label: str, warnings: Sequence[str]) -> list[str]:
     aligned = "".join("l" if place in table.left else "r" for place in range(len(table.columns)))
-    said = [f"{table.title.rstrip('.')}.", table.note, *warnings]
+    caption = [f"{table.title.rstrip('.')}.", table.note, *warnings]
     name = re.sub(r"[^a-z0-9]+", "-", f"{label} {table.name}".casefold()).strip("-")
     return [
         "",
         r"\begin{table}[htbp]",
         r"\centering",
-        rf"\caption{{{' '.join(tex(text) for text in said if text)}}}",
+        rf"\caption{{{' '.join(tex(text) for text in caption if text)}}}",
         rf"\label{{tab:{name}}}",
         r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%",
         rf"\begin{{tabular}}{{{aligned}}}",

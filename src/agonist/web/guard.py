@@ -72,36 +72,36 @@ class Guard:
             return
         door, app = self._door, self._app
         scope = _below(scope, door.root)
-        asked = Request(scope, receive)
+        request = Request(scope, receive)
         send = _with_headers(send, door.root)
-        host = asked.headers.get("host", "").lower()
+        host = request.headers.get("host", "").lower()
         if host not in door.hosts:
             names = ", ".join(sorted(door.hosts))
             await self._refusal(Refusal(421, f"This server answers to {names} only."))(scope, receive, send)
             return
-        if asked.method not in ("GET", "HEAD", "POST"):
+        if request.method not in ("GET", "HEAD", "POST"):
             app = self._refusal(Refusal(405, "Pages are read with GET, and forms sent with POST."))
-        elif entered := self._by_token(asked):
+        elif entered := self._by_token(request):
             app = entered
         if app is not self._app or scope["path"].startswith("/static/"):
             await app(scope, receive, send)
             return
         try:
-            found = await door.visit(asked)
+            found = await door.visit(request)
         except AgonistError as error:
             _LOG.error("agonist serve: %s", error)
             found = Refusal(
                 503, "The server has a problem, and nothing was changed: try again in a moment.", 5
             )
         if isinstance(found, Refusal):
-            refused = self._refusal(found, program="authorization" in asked.headers)
+            refused = self._refusal(found, program="authorization" in request.headers)
             await refused(scope, receive, send)
             return
         if found.cookie:
             send = _with_headers(send, "", {"set-cookie": found.cookie})
-        if asked.method == "POST":
+        if request.method == "POST":
             try:
-                form = await self._form(found, asked, host)
+                form = await self._form(found, request, host)
             except ClientDisconnect:
                 return
             if isinstance(form, Refusal):
@@ -121,9 +121,9 @@ class Guard:
             if not self._going_on[found.place]:
                 del self._going_on[found.place]
 
-    def _by_token(self, asked: Request) -> Response | None:
+    def _by_token(self, request: Request) -> Response | None:
         """The exchange of a token in the address for a cookie; `None` without one."""
-        query = asked.scope["query_string"].decode("latin-1")
+        query = request.scope["query_string"].decode("latin-1")
         given = parse_qsl(query, keep_blank_values=True, max_num_fields=100) if self._door.token else []
         token = dict(given).get(TOKEN)
         if self._door.token is None or token is None:
@@ -134,21 +134,21 @@ class Guard:
             )
         rest = urlencode([(name, value) for name, value in given if name != TOKEN])
         # The path only, and never with two slashes at its beginning, which would mean another host.
-        raw = asked.scope.get("raw_path", asked.scope["path"].encode()).decode("latin-1")
+        raw = request.scope.get("raw_path", request.scope["path"].encode()).decode("latin-1")
         path = "/" + raw.lstrip("/\\")
         headers = {"location": f"{path}?{rest}".rstrip("?"), "set-cookie": self._door.entry}
         return Response(status_code=303, headers=headers)
 
-    async def _form(self, found: Visit, asked: Request, host: str) -> dict[str, list[str]] | Refusal:
+    async def _form(self, found: Visit, request: Request, host: str) -> dict[str, list[str]] | Refusal:
         """The fields of a form, sent from a page of this server or by a program with a token."""
-        if not found.program and asked.headers.get("origin") != f"{self._door.scheme}://{host}":
+        if not found.program and request.headers.get("origin") != f"{self._door.scheme}://{host}":
             return Refusal(403, "This form came from another site, and was not accepted.")
-        kind = asked.headers.get("content-type", "").partition(";")[0].strip()
+        kind = request.headers.get("content-type", "").partition(";")[0].strip()
         if kind != "application/x-www-form-urlencoded":
             return Refusal(415, "Forms are sent as application/x-www-form-urlencoded.")
         try:
             async with asyncio.timeout(FORM_SECONDS):
-                body = await _body(asked)
+                body = await _body(request)
         except TimeoutError:
             return Refusal(408, f"The form did not arrive within {FORM_SECONDS:g} s: send it again.")
         if body is None:
@@ -186,13 +186,13 @@ def page_of(why: str, root: str) -> bytes:
     ).encode()
 
 
-async def _body(asked: Request) -> bytes | None:
+async def _body(request: Request) -> bytes | None:
     """The whole body; `None` if it is too long."""
-    announced = asked.headers.get("content-length", "")
+    announced = request.headers.get("content-length", "")
     body = bytearray()
     if announced.isdecimal() and int(announced[:12]) > BODY_BYTES:
         return None
-    async for part in asked.stream():
+    async for part in request.stream():
         body += part
         if len(body) > BODY_BYTES:
             return None

@@ -120,8 +120,8 @@ def _account(who: Visitor) -> int:
 
 
 def _page(site: Site, who: Visitor, *, problem: str = "", at: str = "", token: str = "") -> Response:
-    own, now = _account(who), time.time()
-    account = user(site.store, own)
+    user_id, now = _account(who), time.time()
+    account = user(site.store, user_id)
     assert account is not None
     return page(
         site,
@@ -131,11 +131,11 @@ def _page(site: Site, who: Visitor, *, problem: str = "", at: str = "", token: s
         at=at,
         token=token,
         account=account,
-        keys=keys_of(site.store, own),
-        tokens=tokens_of(site.store, own),
-        sessions=sessions_of(site.store, own, now),
+        keys=keys_of(site.store, user_id),
+        tokens=tokens_of(site.store, user_id),
+        sessions=sessions_of(site.store, user_id, now),
         this=who.session,
-        spent=spent(site.store, own, datetime.now(UTC).date().isoformat()),
+        spent=spent(site.store, user_id, datetime.now(UTC).date().isoformat()),
         usual=DOLLARS_A_DAY,
         shortest=LEAST_CHARACTERS,
         when=when,

@@ -233,7 +233,7 @@ class Rater:
     def _fitted(self, choice: BoardFilter, end: float) -> Standings:
         inputs = self._rating_input(choice)
         seated = inputs.to_measure() if self.indicators_of(choice.game) else []
-        matches = [match for own, _ in seated for match in own.tolist()]
+        matches = [match for component, _ in seated for match in component.tolist()]
         unmeasured = self._measurer.read(choice.game, matches) if matches else 0
         size = len(inputs.names)
         pooled = self._measurer.pooled(choice.game, seated, size) if seated else NOTHING_MEASURED

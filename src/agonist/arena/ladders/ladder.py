@@ -166,14 +166,14 @@ def check_person(terms: LadderTerms, who: Visitor, known: Played, *, joins: bool
 
 def check_seat(store: Store, match: int, who: Visitor) -> None:
     """Check that somebody may take a free seat of a match, if it is one of a ladder; `UsageError` if not."""
-    own = ladder_of(store, match)
-    if own is None:
+    ladder = ladder_of(store, match)
+    if ladder is None:
         return
     _check_account(who)
     now = time.time()
-    known = store.read(lambda connection: played_on_ladder(connection, own.id, who.user, now))
+    known = store.read(lambda connection: played_on_ladder(connection, ladder.id, who.user, now))
     if match not in known.open:
-        check_person(LadderTerms.of(own.settings), who, known, joins=True)
+        check_person(LadderTerms.of(ladder.settings), who, known, joins=True)
 
 
 def _check_account(who: Visitor) -> None:

@@ -131,16 +131,16 @@ class Planner:
         terms = {
             agent: course.terms for number, course in courses.items() for agent in joined.get(number, ())
         }
-        own = {agent: each for agent, each in there.items() if each.house or agent in terms}
+        playing = {agent: each for agent, each in there.items() if each.house or agent in terms}
         usual = LadderTerms()
-        payers = {each.owner: terms.get(agent, usual) for agent, each in own.items()}
-        spenders = {each.owner for each in own.values() if may_cost(each.player)}
+        payers = {each.owner: terms.get(agent, usual) for agent, each in playing.items()}
+        spenders = {each.owner for each in playing.values() if may_cost(each.player)}
         use, known = owners_use(connection, now), entrances(connection)
-        waited = [each.waited for each in own.values() if each.waited is not None and not each.house]
+        waited = [each.waited for each in playing.values() if each.waited is not None and not each.house]
         return Situation(
-            [_candidate(each, terms.get(agent, usual), now) for agent, each in own.items()],
+            [_candidate(each, terms.get(agent, usual), now) for agent, each in playing.items()],
             [
-                self._lane(course, joined.get(number, ()), own, known, now)
+                self._lane(course, joined.get(number, ()), playing, known, now)
                 for number, course in courses.items()
             ],
             {

@@ -81,8 +81,8 @@ def trueskill_of(matches: Sequence[Scored]) -> dict[str, Any]:
     """TrueSkill of all matches at once; in the first table all games have equal weight."""
     from agonist.ratings import trueskill, weighted
 
-    def rows(own: Sequence[Scored]) -> list[dict[str, Any]]:
-        results = weighted([match.result() for match in own], [match.game for match in own])
+    def rows(matches: Sequence[Scored]) -> list[dict[str, Any]]:
+        results = weighted([match.result() for match in matches], [match.game for match in matches])
         ratings = trueskill.fit(results, 0.9).values()
         ordered = sorted(ratings, key=lambda r: (r.rating is None, -(r.rating or 0.0), r.player))
         keys = ("player", "rating", "low", "high", "matches", "note")

@@ -26,13 +26,13 @@ NOBODY_TOO: Final = (
 
 class BattleRoyaleWords(Words[BattleRoyale, State]):
     def rules(self, game: BattleRoyale) -> str:
-        told = (
+        cap = (
             self.prompts.fill("told", shots=game.shot_cap)
             if game.told_rounds
             else self.prompts.fill("untold")
         )
         players = "\n".join(f"- {_with_rate(game, seat)}" for seat in range(game.seats))
-        return self.prompts.fill("rules", seats=game.seats, players=players, cap=told)
+        return self.prompts.fill("rules", seats=game.seats, players=players, cap=cap)
 
     def scene(self, game: BattleRoyale, view: State) -> str:
         past = [self.sentence(game, view, event) for event in view.log] or [self.prompts.fill("first")]

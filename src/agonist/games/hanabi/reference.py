@@ -64,16 +64,16 @@ class _Turn:
         that seat too.
         """
         left = self.left + Counter(card for card in self.hands[seat] if card)
-        told = list(self.table.known[seat])
+        hints = list(self.table.known[seat])
         held = list(self.now.held[seat])
         if hint:
             _, value = hint
             places = self.places(hint)
-            told = [known.after(value, n in places) for n, known in enumerate(told)]
+            hints = [known.after(value, n in places) for n, known in enumerate(hints)]
             place, cards = promise(self.now, seat, value, places)
             if cards:
                 held[place] = Held(touched=True, promised=cards)
-        return [possible(left, *pair) for pair in zip(told, held, strict=True)]
+        return [possible(left, *pair) for pair in zip(hints, held, strict=True)]
 
     def places(self, hint: Hint) -> list[int]:
         to, value = hint

@@ -57,9 +57,9 @@ def rest_of_deals(store: Store, matches: Iterable[int]) -> dict[int, Rest]:
 @cache  # each page asks it, and it takes longer to write down than to answer
 def _of_deals() -> tuple[Select[Any], Select[Any]]:
     """The others on the deals of the matches `ids` that are not over, and the deals of `ids` themselves."""
-    own, other = MATCHES.alias(), MATCHES.alias()
-    with_deal = own.c.id.in_(bindparam("ids", expanding=True)) & (own.c.deal != "")
-    deals = select(own.c.run, own.c.deal).where(with_deal).distinct().subquery()
+    match, other = MATCHES.alias(), MATCHES.alias()
+    with_deal = match.c.id.in_(bindparam("ids", expanding=True)) & (match.c.deal != "")
+    deals = select(match.c.run, match.c.deal).where(with_deal).distinct().subquery()
     # Of suspended matches, only those with people are read: they are few, and each must be told apart.
     person = case(((other.c.status == "suspended") & other.c.fixture.contains("human"), other.c.fixture))
     least, most = func.min(other.c.id), func.max(other.c.id)
@@ -70,7 +70,7 @@ def _of_deals() -> tuple[Select[Any], Select[Any]]:
         .where(other.c.status.not_in(ENDED))
         .group_by(deals.c.run, deals.c.deal, RUNS.c.id, other.c.status, text("person"))
     )
-    return others, select(own.c.id, own.c.run, own.c.deal).where(with_deal)
+    return others, select(match.c.id, match.c.run, match.c.deal).where(with_deal)
 
 
 def _rest(connection: Connection, ids: Sequence[int]) -> dict[int, Rest]:

@@ -103,12 +103,12 @@ def steps(query: Query, match: MatchName) -> list[Step]:
     calls = query(
         "SELECT * FROM model_calls WHERE match = :number AND step <> :broken_off ORDER BY step, nth", of
     )
-    said = {nth: list(rows) for nth, rows in groupby(calls, key=lambda row: int(row.step))}
+    calls_of = {nth: list(rows) for nth, rows in groupby(calls, key=lambda row: int(row.step))}
     rows = list(query("SELECT * FROM steps WHERE match = :number ORDER BY nth", {"number": number}))
     if any(row.nth != nth for nth, row in enumerate(rows)):
         raise _missing(number or 0, query.name)
     with of_match(number or 0, query.name):
-        return [step_from(row, said.get(row.nth, ())) for row in rows]
+        return [step_from(row, calls_of.get(row.nth, ())) for row in rows]
 
 
 def steps_of_run(query: Query, run: str, without: Container[int] = ()) -> dict[int, list[Step]]:
@@ -125,7 +125,9 @@ def steps_of_run(query: Query, run: str, without: Container[int] = ()) -> dict[i
         """,
         {"number": number, "broken_off": BROKEN_OFF},
     )
-    said = {at: list(rows) for at, rows in groupby(calls, key=lambda row: (int(row.match), int(row.step)))}
+    calls_of = {
+        at: list(rows) for at, rows in groupby(calls, key=lambda row: (int(row.match), int(row.step)))
+    }
     found: dict[int, list[Step]] = {}
     for row in query(
         "SELECT * FROM steps WHERE match IN (SELECT id FROM matches WHERE run = :number) ORDER BY match, nth",
@@ -137,7 +139,7 @@ def steps_of_run(query: Query, run: str, without: Container[int] = ()) -> dict[i
         if row.nth != len(steps):
             raise _missing(row.match, query.name)
         with of_match(row.match, query.name):
-            steps.append(step_from(row, said.get((row.match, row.nth), ())))
+            steps.append(step_from(row, calls_of.get((row.match, row.nth), ())))
     return found
 
 

@@ -34,7 +34,7 @@ TRUE_ENOUGH: Final = 0.5
 COLUMNS: Final = ("word", "clue", "describes")
 
 
-def by_rules(said: WordAndClue) -> bool | None:
+def by_rules(answer: WordAndClue) -> bool | None:
     """By the lexicon of Undercover's words: at least half of what the clue says is true of the word.
 
     `None` for words that it does not have, and for clues of which it knows no term. It knows few of the
@@ -43,7 +43,7 @@ def by_rules(said: WordAndClue) -> bool | None:
     >>> by_rules(("tea", "You drink it hot, from a cup.")), by_rules(("tea", "It barks."))
     (True, False)
     """
-    word, clue = said
+    word, clue = answer
     if not ours().knows(word):
         return None
     fit = ours().fit(clue, word)

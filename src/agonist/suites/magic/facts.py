@@ -169,13 +169,13 @@ class Facts:
     def inter(self) -> Count:
         """Suspicions ascribed to another player that this player has; only where both are known."""
         compared = [pair for pairs in self._compared() for pair in pairs if None not in pair]
-        return sum(said == own for said, own in compared), len(compared)
+        return sum(ascribed == own for ascribed, own in compared), len(compared)
 
     @property
     def inter_published(self) -> Count:
         """The same for both other players at once: a hit if both are right; unknown is a miss."""
         every = list(self._compared())
-        return sum(all(said == own is not None for said, own in pairs) for pairs in every), len(every)
+        return sum(all(ascribed == own is not None for ascribed, own in pairs) for pairs in every), len(every)
 
     def _compared(self) -> Iterator[list[tuple[Seat | None, Seat | None]]]:
         """For each answer, the suspicions ascribed to each other player, with that player's own."""

@@ -107,8 +107,8 @@ def switched(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Respon
     return see(f"/agents/{mine.name}" if then == "/" else then)
 
 
-def _tell_owner(site: Site, own: Agent, why: str) -> None:
-    about, owner = f"/agents/{quote(own.name)}", own.owner or 0
+def _tell_owner(site: Site, agent: Agent, why: str) -> None:
+    about, owner = f"/agents/{quote(agent.name)}", agent.owner or 0
     site.store.change(lambda connection: add_notice(connection, owner, f"{why}.", about))
 
 

@@ -17,7 +17,7 @@ from agonist.core import Choice, Outcome, Speech, UsageError, form, option
 from agonist.games import KITS
 from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.games.undercover.rules import Undercover
-from agonist.kit import Indicator, Indicators
+from agonist.kit import Array, Arrays, Indicator, Indicators
 from agonist.tournament.target import parse_target
 
 SEEDS = range(3)
@@ -270,3 +270,27 @@ def test_measuring_that_changes_the_match_is_found():
 def test_key_moments_that_are_no_short_text_or_differ_are_found(words):
     kit = dataclasses.replace(KITS["tictactoe"], key_moments=lambda *_: words())
     assert "key_moments_are_short_texts" in {breach.clause for breach in check_game(kit, [0], replays=0)}
+
+
+@pytest.mark.parametrize(
+    ("values", "clause"),
+    [
+        (lambda: {"cells": [0] * 8}, "arrays_lie_in_their_bounds"),
+        (lambda: {"cells": [2] * 9}, "arrays_lie_in_their_bounds"),
+        (lambda: {"cells": [0.5] * 9}, "arrays_lie_in_their_bounds"),
+        (lambda: {"cells": [float("nan")] * 9}, "arrays_lie_in_their_bounds"),
+        (lambda: {"board": [0] * 9}, "arrays_lie_in_their_bounds"),
+        (lambda: 1 / 0, "arrays_lie_in_their_bounds"),
+        (lambda: {"cells": [int(random() < 0.5) for _ in range(9)]}, "arrays_show_only_the_view"),
+    ],
+)
+def test_arrays_that_leave_their_space_or_differ_for_equal_views_are_found(values, clause):
+    class Cells(Arrays[Any, Any]):
+        def shapes(self, game):
+            return {"cells": Array((3, 3))}
+
+        def values(self, game, view, seat):
+            return values()
+
+    kit = dataclasses.replace(KITS["tictactoe"], arrays=Cells())
+    assert clause in {breach.clause for breach in check_game(kit, [0], replays=0)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from agonist.contract import illegal, messages, moments, pictures, rules, traits, views, words
+from agonist.contract import arrays, illegal, messages, moments, pictures, rules, traits, views, words
 from agonist.contract.repeats import REPLAYS, every_replay_is_the_same
 from agonist.contract.sample import Sample, sample_match
 from agonist.contract.variants import variants
@@ -52,6 +52,8 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         pictures.pictures_lie_within_their_frame,
         pictures.pictures_keep_secrets,
         pictures.pictures_are_harmless_svg,
+        arrays.arrays_lie_in_their_bounds,
+        arrays.arrays_show_only_the_view,
         moments.measurements_are_finite_numbers,
         moments.key_moments_are_short_texts,
     )

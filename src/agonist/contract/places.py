@@ -43,6 +43,8 @@ SUBJECTS: Final[Mapping[str, str]] = {
     "pictures_lie_within_their_frame": "picture",
     "pictures_keep_secrets": "picture",
     "pictures_are_harmless_svg": "picture",
+    "arrays_lie_in_their_bounds": "arrays.values",
+    "arrays_show_only_the_view": "arrays.values",
     "measurements_are_finite_numbers": "indicators.measure",
     "key_moments_are_short_texts": "key_moments",
     "traits_are_true": "game.traits",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from agonist.kit.arrays import Array, Arrays
     from agonist.kit.code import code_of as code_of
     from agonist.kit.guard import guarded as guarded
     from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from agonist.kit.words import Words
 
 __all__ = [
+    "Array",
+    "Arrays",
     "Course",
     "Indicator",
     "Indicators",
@@ -38,6 +41,7 @@ __all__ = [
 __getattr__, __dir__ = on_demand(
     __name__,
     {
+        "arrays": ("Array", "Arrays"),
         "code": ("code_of",),
         "guard": ("guarded",),
         "indicators": ("Course", "Indicator", "Indicators", "Measurements", "note"),

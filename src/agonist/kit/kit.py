@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Game, Moves, Seat, Traits
+from agonist.kit.arrays import Arrays
 from agonist.kit.indicators import Indicators
 from agonist.kit.options import make_game, option_texts
 from agonist.kit.picture import Picture
@@ -74,6 +75,9 @@ class Kit:
 
     picture: Callable[[Any, Ask | None], Picture] | None = None
     """(view, the ask of this seat or `None`) -> a picture; `None` for games without pictures."""
+
+    arrays: Arrays[Any, Any] | None = None
+    """What a seat sees as named arrays of numbers, for programs that learn; `None` where it is words."""
 
     wis_protocol: WisProtocol[Any, Any] | None = None
     """The game in the published messages of the WiS agent protocol, where there are any for it."""

@@ -1,5 +1,6 @@
 """Connect Four, on boards of any size."""
 
+from agonist.games.connect_four.arrays import ARRAYS
 from agonist.games.connect_four.indicators import INDICATORS, threats
 from agonist.games.connect_four.picture import picture
 from agonist.games.connect_four.reference import strong
@@ -20,4 +21,5 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     key_moments=threat_moments(threats),
+    arrays=ARRAYS,
 )

@@ -1,5 +1,6 @@
 """Tic-Tac-Toe."""
 
+from agonist.games.tictactoe.arrays import ARRAYS
 from agonist.games.tictactoe.indicators import INDICATORS, threats
 from agonist.games.tictactoe.picture import picture
 from agonist.games.tictactoe.reference import perfect
@@ -19,4 +20,5 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     key_moments=threat_moments(threats),
+    arrays=ARRAYS,
 )

@@ -3,13 +3,14 @@
 import copy
 import warnings
 
-import numpy as np
 import pytest
+from gymnasium.utils.env_checker import data_equivalence
 
 import agonist
 from agonist.adapters.pettingzoo import aec_env, parallel_env
 from agonist.core import IllegalAction, UsageError
 from agonist.games import KITS
+from agonist.games.connect_four import ConnectFour
 from agonist.match import Record
 from agonist.tournament.target import parse_target
 
@@ -22,8 +23,10 @@ with warnings.catch_warnings():
 OF_MASKS = (
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be",
+    "Action mask numpy array is all zeros",
 )
-"""What api_test says of every observation with a mask, PettingZoo's own games excepted by name."""
+"""What api_test says of every observation with a mask, PettingZoo's own games excepted by name; the last, of
+agents that are done."""
 
 OF_TALK = "Action space for each agent probably should be"
 
@@ -126,14 +129,11 @@ def test_an_agent_that_must_act_and_does_not_is_named():
 def test_who_acts_second_sees_nothing_of_what_the_first_answered():
     seen = []
     for first in (0, 100):
-        env = aec_env("guess_average?seats=2&rounds=1")
+        env = aec_env("guess_average?seats=2&rounds=1", text=True)
         env.reset(seed=0)
         env.step(first)
         seen.append((env.last()[0], env.last()[4]))
-    (old, old_info), (new, new_info) = seen
-    assert np.array_equal(old["observation"], new["observation"])
-    assert np.array_equal(old_info.pop("action_mask"), new_info.pop("action_mask"))
-    assert old_info == new_info
+    assert data_equivalence(*seen)
 
 
 @pytest.mark.parametrize("target", ["tictactoe", "undercover", "sealed_bid_auction", "texas_holdem"])
@@ -146,20 +146,55 @@ def test_one_loop_plays_every_game(target):
     assert env.record.outcome is not None
 
 
-def test_the_observation_is_the_text_of_the_seat_as_utf8():
+def test_a_game_of_words_is_observed_as_text():
     env = aec_env("undercover")
     env.reset(seed=3)
-    seen, _, _, _, info = env.last()
-    assert bytes(seen["observation"]).rstrip(b"\0").decode() == info["text"]
-    assert info["view"].word in info["text"]
-    assert info["ask"].about == "clue"
+    seen, *_ = env.last()
+    agent = env.agent_selection
+    assert set(seen) == {"text", "option_mask"}
+    assert seen["text"] == env.text(agent)
+    assert env.view(agent).word in seen["text"]
+    assert env.ask(agent).about == "clue"
 
 
-def test_of_a_text_that_is_too_long_the_end_is_kept():
-    env = aec_env("tictactoe", length=10)
+def test_the_text_stands_beside_the_arrays_where_it_is_wanted():
+    for wanted in (True, False):
+        env = aec_env("tictactoe", text=wanted)
+        env.reset(seed=0)
+        seen, *_ = env.last()
+        assert ("text" in seen) == wanted
+        assert seen["observation"]["board"].shape == (3, 3, 3)
+        assert "| _ | _ | _ |" in env.text("player_0")
+
+
+def test_only_the_agent_that_looks_has_its_view_made_and_no_text_is_written_unasked(monkeypatch):
+    env = aec_env("connect_four")
+    looked = []
+    observe = ConnectFour.observe
+    monkeypatch.setattr(
+        ConnectFour, "observe", lambda self, state, seat: looked.append(seat) or observe(self, state, seat)
+    )
+    monkeypatch.setattr(
+        type(KITS["connect_four"].words), "scene", lambda *_: pytest.fail("a scene is written")
+    )
     env.reset(seed=0)
-    seen, *_, info = env.last()
-    assert bytes(seen["observation"]) == info["text"].encode()[-10:]
+    env.step(3)
+    assert looked == []
+    env.last()
+    assert looked == [1]
+
+
+@pytest.mark.parametrize("name", [name for name in KITS if KITS[name].arrays])
+def test_what_is_observed_lies_in_its_space_and_may_be_written_to(name):
+    env = parallel_env(small(name), text=True)
+    env.action_space("player_0").seed(1)
+    seen, infos = env.reset(seed=1)
+    while env.agents:
+        for agent in env.agents:
+            assert env.observation_space(agent).contains(seen[agent]), seen[agent]
+            assert all(array.flags.writeable for array in seen[agent]["observation"].values())
+        actions = {agent: env.action_space(agent).sample(infos[agent]["action_mask"]) for agent in env.agents}
+        seen, *_, infos = env.step(actions)
 
 
 def test_each_reset_without_a_seed_deals_the_next_match_of_the_series():
@@ -178,13 +213,13 @@ def test_a_script_deals_any_hand():
     env = aec_env("texas_holdem")
     env.reset(seed=0, options={"script": {"dealer": [1], "hole": [("As", "Ah", "Ks", "Kh")]}})
     assert env.agent_selection == "player_1", "heads up, the dealer has the small blind and acts first"
-    assert env.infos["player_1"]["view"].hole[1] == ("Ks", "Kh")
+    assert env.view("player_1").hole[1] == ("Ks", "Kh")
 
 
 def table_talk(illegal):
     env = aec_env("undercover", illegal=illegal)
     env.reset(seed=3)
-    return env, {"option": 0, "text": f"I say {env.infos[env.agent_selection]['view'].word}"}
+    return env, {"option": 0, "text": f"I say {env.view(env.agent_selection).word}"}
 
 
 def test_an_illegal_action_forfeits():
@@ -230,9 +265,10 @@ def test_a_large_answer_is_given_in_several_steps_by_one_agent():
     for action in actions:
         assert env.agent_selection == "player_0"
         assert env.last()[0]["action_mask"][action]
+        assert ("Steps given" in env.text("player_0")) == (action is not actions[0])
         env.step(action)
     assert env.agent_selection == "player_1"
-    assert "Steps given" not in env.infos["player_1"]["text"]
+    assert "Steps given" not in env.text("player_1")
 
 
 def test_an_environment_can_be_copied_in_the_middle_of_a_match():
@@ -244,6 +280,19 @@ def test_an_environment_can_be_copied_in_the_middle_of_a_match():
         while each.agents:
             each.step(None if each.last()[2] else 1)
     assert env.record == twin.record
+
+
+def test_calls_before_the_first_reset_and_after_the_last_step_are_refused():
+    env = aec_env("tictactoe", illegal="forfeit")
+    with pytest.raises(AttributeError, match="reset"):
+        env.step(0)
+    with pytest.raises(UsageError, match="reset"):
+        env.observe("player_0")
+    env.reset(seed=0)
+    for action in (0, 0, None, None):
+        env.step(action)
+    with pytest.raises(UsageError, match="reset"):
+        env.step(None)
 
 
 def test_what_cannot_be_is_refused():

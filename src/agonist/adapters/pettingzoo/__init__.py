@@ -2,8 +2,10 @@
 
 >>> env = aec_env("tictactoe", seed=1)
 >>> env.reset()
->>> env.action_space("player_0").n, env.infos["player_0"]["options"][8]
+>>> env.action_space("player_0").n, env.options("player_0")[8]
 (np.int64(9), (3, 3))
+>>> env.last()[0]["observation"]["board"].shape
+(3, 3, 3)
 
 In the other direction, `game_of_env` makes the kit of a game from any AEC environment with discrete actions.
 On the command line it is named `module:KIT`, like any game of a user.

@@ -32,7 +32,7 @@ Dialogue: TypeAlias = Generator[Listing | Speech, Any, Any]
 def dialogue(ask: Ask, key: str = "") -> Dialogue:
     """The choices that lead to an answer."""
     key = key or ask.about
-    if (options := _options(ask)) is not None:
+    if (options := listed(ask)) is not None:
         return (yield Listing(key, options))
     match ask:
         case Speech():
@@ -55,7 +55,7 @@ def dialogue(ask: Ask, key: str = "") -> Dialogue:
 def letters(ask: Ask, action: Any) -> Iterator[Any]:
     """The replies, one per choice, that lead the dialogue to this answer."""
     match ask:
-        case _ if _options(ask) is not None:
+        case _ if listed(ask) is not None:
             yield action
         case Form():
             for (_, part), value in zip(ask.parts, action, strict=True):
@@ -75,19 +75,20 @@ def letters(ask: Ask, action: Any) -> Iterator[Any]:
 
 def _part(ask: Ask, key: str) -> Dialogue:
     """The choices within a larger answer; a part with a single option is not asked."""
-    options = _options(ask)
+    options = listed(ask)
     if options is not None and len(options) == 1:
         return options[0]
     return (yield from dialogue(ask, key))
 
 
 def _letters_of_part(ask: Ask, action: Any) -> Iterator[Any]:
-    options = _options(ask)
+    options = listed(ask)
     if options is None or len(options) > 1:
         yield from letters(ask, action)
 
 
-def _options(ask: Ask) -> Sequence[Any] | None:
+def listed(ask: Ask) -> Sequence[Any] | None:
+    """All answers, if there are few enough to list."""
     # An amount is a range however long it is: its numbers need not be written out to be counted.
     return range(ask.low, ask.high + 1, ask.step) if isinstance(ask, Amount) else ask.options()
 

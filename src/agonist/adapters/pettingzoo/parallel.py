@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 
 from pettingzoo import ParallelEnv
 
-from agonist.adapters.pettingzoo.stepped_match import Illegal, MatchEnv, SteppedMatch
+from agonist.adapters.pettingzoo.match_env import MatchEnv
+from agonist.adapters.pettingzoo.stepped_match import Illegal, SteppedMatch
 from agonist.core import UsageError
 
 ByAgent: TypeAlias = dict[str, Any]
@@ -20,7 +21,7 @@ def parallel_env(
     *,
     seed: int | str = 0,
     illegal: Illegal = "forfeit",
-    length: int = 4096,
+    text: bool = False,
     prompts: Path | None = None,
 ) -> ParallelEnv[str, Any, Any]:
     """The environment for a game with options; arguments are those of `aec_env`.
@@ -28,7 +29,7 @@ def parallel_env(
     Meant for games with simultaneous moves, but works for all games: an agent that is not asked has a mask of
     zeros, and its action is ignored.
     """
-    return ParallelGameEnv(SteppedMatch(target, seed, illegal, length, prompts))
+    return ParallelGameEnv(SteppedMatch(target, seed, illegal, prompts), text)
 
 
 class ParallelGameEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no types
@@ -36,36 +37,42 @@ class ParallelGameEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
 
     def reset(self, seed: int | None = None, options: ByAgent | None = None) -> tuple[ByAgent, ByAgent]:
         """Deal a match, as `GameEnv.reset` does."""
-        self._table.deal(seed, options)
+        self._match.deal(seed, options)
         self.agents = list(self.possible_agents)
-        return self._observations(), self._infos()
+        return self._observed()
 
     def step(self, actions: Mapping[str, Any]) -> tuple[ByAgent, ByAgent, ByAgent, ByAgent, ByAgent]:
         """Play these actions; returns observations, rewards, terminations, truncations and infos.
 
         Raises `UsageError` if the action of an agent that is asked is missing.
         """
-        waiting = self._table.waiting
-        if missing := [self._table.agents[s] for s in waiting if self._table.agents[s] not in actions]:
+        match, agents = self._match, self.possible_agents
+        waiting = list(match.steps)
+        if missing := [agents[seat] for seat in waiting if agents[seat] not in actions]:
             raise UsageError(f"{', '.join(missing)} must act, but you gave no action for them")
         for seat in waiting:
-            if self._table.outcome is None:
-                self._table.give(seat, actions[self._table.agents[seat]])
-        outcome = self._table.outcome
-        scores = outcome.scores if outcome else (0.0,) * len(self.agents)
-        rewards = {agent: float(scores[self._seats[agent]]) for agent in self.agents}
-        over = dict.fromkeys(self.agents, outcome is not None)
-        result = self._observations(), rewards, over, dict.fromkeys(self.agents, False), self._infos()
-        if outcome:
+            if not match.over:
+                match.give(seat, actions[agents[seat]])
+        outcome = match.outcome if match.over else None
+        rewards = (
+            {agent: float(outcome.scores[self._seats[agent]]) for agent in self.agents}
+            if outcome
+            else dict.fromkeys(self.agents, 0.0)
+        )
+        over = dict.fromkeys(self.agents, match.over)
+        observations, infos = self._observed()
+        result = observations, rewards, over, dict.fromkeys(self.agents, False), infos
+        if match.over:
             self.agents = []
         return result
 
     def spelled(self, agent: str, action: Any) -> list[Any]:
         """The actions, one per step, with which this agent gives this answer of the game."""
-        return self._table.spelled(self._seats[agent], action)
+        return self._match.spelled(self._seats[agent], action)
 
-    def _observations(self) -> ByAgent:
-        return {agent: self._table.observation(self._seats[agent]) for agent in self.agents}
-
-    def _infos(self) -> ByAgent:
-        return {agent: self._table.info(self._seats[agent]) for agent in self.agents}
+    def _observed(self) -> tuple[ByAgent, ByAgent]:
+        """The observations and infos of all agents."""
+        seen = self._seen
+        masks = {agent: seen.mask(self._seats[agent]) for agent in self.agents}
+        observations = {agent: seen.of(self._seats[agent], mask) for agent, mask in masks.items()}
+        return observations, {agent: seen.info(mask) for agent, mask in masks.items()}

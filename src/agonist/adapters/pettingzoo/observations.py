@@ -1,0 +1,113 @@
+"""What agents observe: the arrays of a game, the mask of actions, and the text."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from agonist.adapters.pettingzoo.action_encoding import AgentStep
+from agonist.adapters.pettingzoo.stepped_match import SteppedMatch
+from agonist.core import Seat
+
+TYPECODES: Final = {"int8": "b", "int32": "i", "float32": "f"}
+"""The standard library's arrays are filled several times faster than NumPy's, which then take their place."""
+
+PRINTABLE: Final = "".join(map(chr, range(32, 127)))
+"""The characters of declared text spaces. Other texts are accepted too, if the ask allows them."""
+
+SAMPLE_TEXT: Final = 400
+"""The longest text, in characters, that a space of texts samples."""
+
+NO_STEP: Final = AgentStep()
+
+
+class AnyText(spaces.Text):
+    """All texts, of any length and in any script."""
+
+    def contains(self, x: Any) -> bool:
+        return isinstance(x, str)
+
+
+class Observations:
+    """The spaces and observations of one match's agents.
+
+    `text`: whether the text is a part of the observation; in a game without arrays it always is.
+    """
+
+    def __init__(self, match: SteppedMatch, text: bool) -> None:
+        self._match, self._arrays = match, match.kit.arrays
+        declared = dict(self._arrays.shapes(match.game)) if self._arrays else {}
+        self._layout = [
+            (name, each.shape, np.dtype(each.dtype), TYPECODES[each.dtype]) for name, each in declared.items()
+        ]
+        self._boxes: dict[str, spaces.Space[Any]] = {
+            name: spaces.Box(each.low, each.high, each.shape, np.dtype(each.dtype).type)
+            for name, each in declared.items()
+        }
+        self._size, self._talk = match.spelling.size, bool(match.spelling.text)
+        self._text = text or not declared
+        # A mask named action_mask is taken by PettingZoo's users to fit the action space as a whole.
+        self._mask_key = "option_mask" if self._talk else "action_mask"
+
+    def action_space(self) -> spaces.Space[Any]:
+        """`Discrete`; where players talk, `Dict` of `option` and `text`, of which each step uses one."""
+        option = spaces.Discrete(self._size)
+        if not self._talk:
+            return option
+        text = spaces.Text(self._match.spelling.text, charset=PRINTABLE)
+        return spaces.Dict({"option": option, "text": text})
+
+    def space(self) -> spaces.Dict:
+        """`observation`: the named arrays, if the game has any. `action_mask` (`option_mask` where players
+        talk): 1 for allowed. `text`: what the seat is told, if wanted.
+        """
+        parts: dict[str, spaces.Space[Any]] = {self._mask_key: spaces.Box(0, 1, (self._size,), np.int8)}
+        if self._boxes:
+            parts["observation"] = spaces.Dict(self._boxes)
+        if self._text:
+            parts["text"] = AnyText(SAMPLE_TEXT, min_length=0, charset=PRINTABLE)
+        return spaces.Dict(parts)
+
+    def of(self, seat: Seat, mask: NDArray[np.int8]) -> dict[str, Any]:
+        """What this seat observes, with this mask."""
+        observation: dict[str, Any] = {self._mask_key: mask}
+        if self._arrays:
+            match = self._match
+            values = self._arrays.values(match.game, match.view(seat), seat)
+            observation["observation"] = {
+                name: np.ndarray(shape, dtype, array(code, values[name]))
+                for name, shape, dtype, code in self._layout
+            }
+        if self._text:
+            observation["text"] = self.text(seat)
+        return observation
+
+    def mask(self, seat: Seat) -> NDArray[np.int8]:
+        """1 for each number that this seat may give now; all 0 if nothing is asked."""
+        numbers = self._match.steps.get(seat, NO_STEP).numbers
+        mask = bytearray(self._size)
+        if type(numbers) is range:
+            mask[numbers.start : numbers.stop] = b"\1" * len(numbers)
+        else:
+            for number in numbers:
+                mask[number] = 1
+        return np.ndarray(self._size, np.int8, mask)
+
+    def info(self, mask: NDArray[np.int8]) -> dict[str, Any]:
+        """`action_mask`: an argument for the action space's `sample` in every game."""
+        return {"action_mask": {"option": mask, "text": None} if self._talk else mask}
+
+    def text(self, seat: Seat) -> str:
+        """The seat's prompt: what it sees, its ask if any, and the steps that it has given so far."""
+        match = self._match
+        view, words = match.view(seat), match.kit.words
+        parts = [words.scene(match.game, view)]
+        if seat in match.steps:
+            parts.append(words.request(match.game, view, match.asks[seat]))
+            if letters := match.said(seat):
+                parts.append(f"Steps given: {', '.join(map(str, letters))}")
+        return "\n\n".join(parts)

@@ -149,8 +149,7 @@ def test_runs_are_found_by_id_beginning_and_latest(store):
 def test_a_beginning_that_two_runs_share_is_refused(store):
     store.start_run({}, [])
     store.start_run({}, [])
-    with store._writing() as connection:
-        connection.execute(text("UPDATE runs SET id = 'abc' || number"))
+    store.change(lambda connection: connection.execute(text("UPDATE runs SET id = 'abc' || number")))
     with pytest.raises(UsageError, match="'abc' begins more than one run: abc1, abc2"):
         store.run("abc")
 

@@ -112,6 +112,7 @@ POSTGRESQL = {
     "25006": "{where} cannot be written to: the server is read-only",
     "28": "the server refused this user or password for {where} ({detail})",
     "3D": "{where} does not exist ({detail}); make it with createdb",
+    "40": "{where}: other processes changed the same rows again and again ({detail}); try again",
     "42501": "{where}: this user may not make or write tables there ({detail})",
     "53100": "the server's disk is full: {where} could not be written to; free some first",
     "55P03": "{where} is locked by another process, and stays so; try again when that has ended",

@@ -2,16 +2,43 @@
 
 from __future__ import annotations
 
+import random
+import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+from sqlalchemy.exc import DBAPIError
 
 from agonist.store.engines.database import Database
 from agonist.store.engines.failure import database_errors
 
 WRITES: Final = {"agonist_writes": True}
 """Execution options of a connection that will write."""
+
+
+CONFLICTS: Final = ("40001", "40P01")
+"""PostgreSQL's codes for a transaction that others are in the way of, and that may be repeated (appendix A of
+its manual): a serialization failure, a deadlock."""
+
+MAX_TRIES: Final = 6
+
+PAUSE: Final = 0.02
+"""Seconds before the second try, at most; before each further one, so much more."""
+
+Found = TypeVar("Found")
+
+
+def until_committed(transaction: Callable[[], Found]) -> Found:
+    """The result of a transaction, repeated while others are in its way, `MAX_TRIES` times at most."""
+    for tried in range(1, MAX_TRIES):
+        try:
+            return transaction()
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) not in CONFLICTS:
+                raise
+        time.sleep(random.uniform(0, tried * PAUSE))  # two that met would meet again
+    return transaction()
 
 
 def engine_of(database: Database, set_up: Callable[[Engine], None]) -> Engine:

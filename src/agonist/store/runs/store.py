@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager, suppress
 from copy import copy
 from functools import cached_property, partial
 from itertools import islice
@@ -20,7 +20,7 @@ from agonist.store.engines.database import Database
 from agonist.store.engines.failure import LeaseLost, StoreError, database_errors
 from agonist.store.engines.opening import open_database
 from agonist.store.engines.sqlite_file import PATIENCE
-from agonist.store.engines.writing import WRITES, engine_of
+from agonist.store.engines.writing import WRITES, engine_of, until_committed
 from agonist.store.runs import planning, reading
 from agonist.store.runs.damage import readable
 from agonist.store.runs.match_ids import MatchName, known_number
@@ -34,6 +34,7 @@ from agonist.store.runs.queued_writes import (
     Order,
     Permit,
     Stepped,
+    Written,
     lost_permits,
     write,
 )
@@ -111,9 +112,13 @@ class Store(Reader):
         Users and passwords are removed from addresses in the plan; in a fixture they raise `UsageError`.
         """
         rows = planning.rows_of(fixtures)
-        with database_errors(self.name), self._writing() as connection:
+
+        def write_all(connection: Connection) -> str:
             number, run = planning.insert_run(connection, plan)
             planning.insert_matches(connection, number, rows)
+            return run
+
+        run = self.change(write_all)
         with suppress(StoreError):
             # The plan is stored even if this fails. If the disk is full, writing the first step reports it,
             # and by then the caller knows which run to resume.
@@ -124,16 +129,15 @@ class Store(Reader):
         """Add planned matches to a run; all of them or none."""
         rows = planning.rows_of(fixtures)
         number, _ = self._number_and_id(run)
-        with database_errors(self.name), self._writing() as connection:
-            planning.insert_matches(connection, number, rows)
+        self.change(lambda connection: planning.insert_matches(connection, number, rows))
 
     def set_status(self, run: str, status: str, note: str = "") -> None:
         """Write the run's status and its reason, after everything that is queued."""
         number, _ = self._number_and_id(run)
-        with database_errors(self.name), self._writing() as connection:
-            connection.execute(
-                update(RUNS).where(RUNS.c.number == number), {"status": status, "note": printable(note)}
-            )
+        values = {"status": status, "note": printable(note)}
+        self.change(
+            lambda connection: connection.execute(update(RUNS).where(RUNS.c.number == number), values)
+        )
 
     def remove_run(self, run: str) -> None:
         """Remove a run with its matches and calls; nothing is removed if this raises.
@@ -141,8 +145,8 @@ class Store(Reader):
         Raises `StoreError` while some process plays it, and `UsageError` for a run of the site.
         """
         number, name = self._number_and_id(run)
-        with self.claim(name), database_errors(self.name), self._writing() as connection:
-            remove_run(connection, number, name)
+        with self.claim(name):
+            self.change(lambda connection: remove_run(connection, number, name))
 
     @contextmanager
     def claim(self, run: str) -> Iterator[None]:
@@ -259,9 +263,20 @@ class Store(Reader):
         return self.read(lambda connection: connection.execute(query).scalar())
 
     def change(self, change: Callable[[Connection], Found]) -> Found:
-        """Change the database in one transaction, at once; nothing is changed if `change` raises."""
-        with database_errors(self.name), self._writing() as connection:
-            return change(connection)
+        """Change the database in one transaction, at once; nothing is changed if `change` raises.
+
+        A transaction that PostgreSQL ends because of others is repeated: so `change` must do no more than use
+        its connection.
+        """
+
+        def once() -> Found:
+            self._refuse_read_only()
+            self._check()
+            with self._engine.execution_options(**WRITES).begin() as connection:
+                return change(connection)
+
+        with database_errors(self.name):
+            return until_committed(once)
 
     # Writing, queued
 
@@ -315,18 +330,17 @@ class Store(Reader):
             raise LeaseLost(f"match {order.match} has been taken over by another process")
         self._writer.put(order, soon=soon)
 
-    def _writing(self) -> AbstractContextManager[Connection]:
-        self._refuse_read_only()
-        self._check()
-        return self._engine.execution_options(**WRITES).begin()
-
     def _write(self, orders: Sequence[Order]) -> None:
         why = f"the database {self.name}, which another process may have locked"
         locked = waiting(why, shown_after=LOCKED)
-        with database_errors(self.name), locked, self._writing() as connection:
+
+        def write_all(connection: Connection) -> tuple[Set[Permit], Written]:
             lost = lost_permits(connection, orders)
             writable = [order for order in orders if order.permit not in lost]
-            written = write(connection, writable, self._recorded)
+            return lost, write(connection, writable, self._recorded)
+
+        with locked:
+            lost, written = self.change(write_all)
         self._lost |= lost
         self._recorded |= written.calls
         self._recorded -= written.steps

@@ -291,6 +291,7 @@ def test_figures_have_names_and_hold_the_numbers_of_the_report(db, tmp_path):
     ratings = agonist.figure("ratings", db=db)
     strict = {row.player: row.rating for row in agonist.report(db=db).overall.strict}
     middles = [value[0] for value in ratings.data["values"]]
+    middles += [rating for _, rating, *_ in ratings.data["yardsticks"]]
     assert sorted(middles) == sorted(rating for rating in strict.values() if rating is not None)
     ratings.save(tmp_path / "ratings.html")
     page = (tmp_path / "ratings.html").read_text()

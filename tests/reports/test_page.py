@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import json
+import re
 from dataclasses import replace
 from html.parser import HTMLParser
 
@@ -12,6 +13,7 @@ from agonist.metrics import Chart, Section
 from agonist.pages.packing import unpacked
 from agonist.reports.browser.replays import replays_of
 from agonist.reports.page import write_folder
+from agonist.reports.page_tables import boards_of
 from agonist.reports.render import render
 from agonist.reports.report import report_of
 
@@ -266,3 +268,18 @@ def test_charts_of_suites_are_drawn_by_their_own_library_only_where_there_are_so
     assert 'aria-label="one bar"' in drawn
     assert "Apache ECharts" in drawn
     assert "Apache ECharts" not in page.text
+
+
+def test_yardsticks_are_lines_across_the_figures_of_the_others(report):
+    board = boards_of(report)[0]
+    named = [row.player for row in report.overall.strict if row.yardstick]
+    assert [row["player"] for row in board.yardsticks] == named
+    assert all(f">{name}</text>" in board.lines for name in named)
+    lines = {re.search(r'class="yardsticks" d="([^"]*)"', row["figure"])[1] for row in board.rows}
+    assert len(lines) == 1, "one line leads through all rows"
+    assert lines.pop().count("M") == len(named)
+    assert not any(row["figure"] for row in board.yardsticks)
+    built_in = replace(report.overall, strict=tuple(r for r in report.overall.strict if r.yardstick))
+    ordinary = boards_of(replace(report, overall=built_in))[0]
+    assert (len(ordinary.rows), ordinary.yardsticks, ordinary.lines) == (2, (), "")
+    assert all(row["figure"] for row in ordinary.rows)

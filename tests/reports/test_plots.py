@@ -55,6 +55,18 @@ def test_every_figure_of_a_run_is_saved_and_again_as_the_same_bytes(store, run, 
         assert first == again
 
 
+def test_yardsticks_are_named_lines_across_the_ratings(store, run, tmp_path):
+    figure = figures_of(report_of(store, run))["ratings"]
+    assert {name for name, *_ in figure.data["yardsticks"]} == {"random", "reference"}
+    assert not {"random", "reference"} & set(figure.data["players"])
+    figure.save(tmp_path / "ratings.svg")
+    drawn = ElementTree.parse(tmp_path / "ratings.svg")
+    groups = [group.get("id", "") for group in drawn.iter("{http://www.w3.org/2000/svg}g")]
+    assert sum(name.startswith("ytick_") for name in groups) == len(figure.data["players"])
+    texts = {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
+    assert {"random", "reference"} <= texts
+
+
 @pytest.mark.parametrize("kind", BEGINS)
 def test_a_file_is_what_its_name_says(tmp_path, kind):
     Figure("x", "x", None, {"chart": Chart("x", CHARTS["bars"], "")}).save(tmp_path / f"x.{kind}")

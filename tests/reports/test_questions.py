@@ -11,6 +11,7 @@ from agonist.match import Fixture, Step
 from agonist.metrics.leaderboard import Row
 from agonist.metrics.pairs import Pair
 from agonist.players.model_call import ModelCall
+from agonist.players.names import is_yardstick
 from agonist.reports.ending import ENDINGS, ending_of
 from agonist.reports.glance import glances
 from agonist.reports.headline import headline
@@ -227,25 +228,24 @@ def test_sureness_says_what_ranks_leave_open():
 def test_the_headline_is_about_the_readers_own_players(store, run):
     report = report_of(store, run)
 
-    def titled(rows, pairs, specs):
-        overall = replace(report.overall, strict=rows)
-        return headline(replace(report, overall=overall, pairs=pairs, plan={"specs": specs}))
+    def titled(rows, pairs):
+        return headline(replace(report, overall=replace(report.overall, strict=rows), pairs=pairs))
 
     mine, reference, zero = (
-        row(name, rating=1500.0, rank=(1, 3)) for name in ("openai/mine", "reference", "random")
+        replace(row(name, rating=1500.0, rank=(1, 3)), yardstick=is_yardstick(name))
+        for name in ("openai/mine", "reference", "random")
     )
     clear = Pair("openai/mine", "random", 9, 0, 1, 0.9, 0.6, 0.98)
     behind = Pair("openai/mine", "reference", 1, 0, 9, 0.1, 0.02, 0.4)
-    assert titled((reference, mine, zero), (clear, behind), {}).startswith(
+    assert titled((reference, mine, zero), (clear, behind)).startswith(
         "openai/mine beats random and loses to reference in "
     )
     close = replace(clear, low=0.4)
-    assert titled((reference, mine, zero), (close, behind), {}).endswith("; undecided against random")
-    assert titled((reference, mine, zero), (close,), {}).endswith(": undecided against random")
+    assert titled((reference, mine, zero), (close, behind)).endswith("; undecided against random")
+    assert titled((reference, mine, zero), (close,)).endswith(": undecided against random")
     named = replace(mine, player="after")
     before = row("before", rating=1400.0, rank=(4, 4))
-    specs = {"after": "random", "before": "baseline"}
-    two = titled((replace(named, rank_high=2), reference, before), (), specs)
+    two = titled((replace(named, rank_high=2), reference, before), ())
     assert two.startswith("after is the best of your 2 players in ")
 
 

@@ -106,7 +106,7 @@ def test_names_at_the_head_of_a_narrow_table_are_broken_and_not_cut(report):
 
 def test_numbers_in_words_are_those_of_the_report(report):
     board = tables_of(report)[0]
-    row = report.overall.strict[0]
+    row = next(row for row in report.overall.strict if not row.yardstick)
     cells = dict(zip(board.columns, board.rows[0], strict=False))
     assert cells["Player"] == row.player
     assert float(cells["Rating"]) == pytest.approx(row.rating, abs=0.05)
@@ -187,3 +187,27 @@ def test_columns_of_words_that_just_fit_are_not_cut_off():
         assert max(map(len, lines)) <= width
         assert "".join(lines).count("14.7") == 5
         assert "epsilon_" in out.getvalue()
+
+
+def test_yardsticks_stand_below_a_rule_of_their_own_in_every_table_of_ratings(report):
+    first = tables_of(report)[0]
+    own = [row.player for row in report.overall.strict if not row.yardstick]
+    assert [row[0] for row in first.rows[: first.own]] == own == [MUTE, EVIL] or own == [EVIL, MUTE]
+    assert {row[0] for row in first.rows[first.own :]} == {"random", "reference"}
+    for form, rule, label in (
+        ("table", "─", "Yardsticks"),
+        ("latex", r"\midrule", r"\emph{Yardsticks} \\"),
+        ("markdown", "", "| *Yardsticks* |"),
+    ):
+        lines = render(report, form).splitlines()
+        at = next(nth for nth, line in enumerate(lines) if line.startswith(label) and len(line) < 40)
+        assert lines[at - 1].startswith(rule)
+        assert own[-1][:4] in lines[at - 2 if rule else at - 1]
+        assert lines[at + 1].lstrip("| ").startswith(("reference", "random"))
+
+
+def test_where_all_are_built_in_they_are_ordinary_rows(report):
+    built_in = tuple(row for row in report.overall.strict if row.yardstick)
+    alone = replace(report, overall=replace(report.overall, strict=built_in, fallback=built_in))
+    assert tables_of(alone)[0].own is None
+    assert [row[0] for row in tables_of(alone)[0].rows] == [row.player for row in built_in]

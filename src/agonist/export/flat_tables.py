@@ -173,7 +173,7 @@ _OTHER_KINDS: Final[Sequence[tuple[Kind, str]]] = (
     ("whole", "attempt kept tries"),
     ("number", "rating low high win_rate win_low win_high score score_low score_high confidence"),
     ("number", "cost seconds"),
-    ("truth", "fallback forfeit from_cache"),
+    ("truth", "yardstick fallback forfeit from_cache"),
 )
 
 _KINDS: Final = {name: kind for kind, names in _OTHER_KINDS for name in names.split()}
@@ -216,7 +216,8 @@ TABLES: Final[Mapping[str, ExportTable]] = {
             "ratings",
             "a player on a board of a game, or of all games (`part` is empty)",
             "run method part board player rating low high rank_low rank_high matches wins draws losses "
-            "win_rate win_low win_high score score_low score_high unscored note confidence",
+            "win_rate win_low win_high score score_low score_high unscored yardstick note "
+            "confidence",
             _ratings,
         ),
     )

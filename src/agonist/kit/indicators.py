@@ -21,7 +21,7 @@ TAKEN: Final = frozenset(
     (
         *("player", "rating", "low", "high", "matches", "wins", "draws", "losses", "score", "note", "seats"),
         *("forfeits", "fallback", "requests", "invalid", "cost", "kind", "rank", "provisional", "moved"),
-        *("trend", "unscored", "win-rate"),
+        *("trend", "unscored", "win-rate", "yardstick"),
     )
 )
 """Names of the columns and orders of every board, which no indicator can have."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import inf
 from types import MappingProxyType
@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from agonist.core import UsageError, nearest
 from agonist.metrics.results import Board, can_be_rated, is_contest, part_of, results_of
 from agonist.metrics.scores import Score, mean_scores
-from agonist.players.names import unambiguous
+from agonist.players.names import is_yardstick, unambiguous
 from agonist.ratings import Rating, Result, bradley_terry, weighted
 from agonist.ratings.result import ALONE
 from agonist.ratings.result_columns import Outcomes, outcomes_of, seats_of
@@ -32,7 +32,7 @@ class Row:
     and losses count its sides, of which it may have several in one match. The win rate goes from 0 to 1, a
     draw being half a win. `score` is the mean over seats, in the unit of the game: only where all matches are
     of one game with the same options, and without the `unscored` ones, which were decided by a forfeit. All
-    intervals are 95%.
+    intervals are 95%. `yardstick`: it is built in, and there to compare others with.
     """
 
     player: str
@@ -52,6 +52,7 @@ class Row:
     score_low: float | None = None
     score_high: float | None = None
     unscored: int = 0
+    yardstick: bool = False
     note: str = ""
 
     def as_dict(self) -> dict[str, Any]:
@@ -98,18 +99,21 @@ def rows_of(
     alike = len({part_of(match) for match in matches}) == 1
     scores = mean_scores(matches, names, board, confidence) if alike else {}
     seated = Counter(name for match in matches for name in set(match.fixture.players))
+    specs = {name: match.fixture.spec(name) for match in matches for name in match.fixture.players}
+    yardsticks = {name for name, spec in specs.items() if is_yardstick(name, spec)}
     if method == "bradley-terry":
-        return rows_from(outcomes, seated, scores, confidence)
+        return rows_from(outcomes, seated, scores, yardsticks, confidence)
     from agonist.ratings import trueskill  # the other method needs none of it
 
     ratings = trueskill.fit(even, confidence, players=names)
-    return _rows(ratings, win_rates(seats_of(outcomes), confidence), seated, scores)
+    return _rows(ratings, win_rates(seats_of(outcomes), confidence), seated, scores, yardsticks)
 
 
 def rows_from(
     outcomes: Outcomes,
     seated: Mapping[str, int],
     scores: Mapping[str, Score] = MappingProxyType({}),
+    yardsticks: Collection[str] = (),
     confidence: float = 0.95,
 ) -> list[Row]:
     """As `rows_of`, from results as columns, whose `names` are in alphabetical order.
@@ -119,7 +123,7 @@ def rows_from(
     seats = seats_of(outcomes)
     fitted = bradley_terry.fit_outcomes(outcomes, seats, confidence)
     ratings = {name: bradley_terry.elo(rating) for name, rating in fitted.items()}
-    return _rows(ratings, win_rates(seats, confidence), seated, scores)
+    return _rows(ratings, win_rates(seats, confidence), seated, scores, yardsticks)
 
 
 def charged(rows: Sequence[Row], matches: Sequence[StoredMatch], confidence: float = 0.95) -> list[Row]:
@@ -160,9 +164,22 @@ def _rows(
     rates: Mapping[str, Rating],
     seated: Mapping[str, int],
     scores: Mapping[str, Score],
+    yardsticks: Collection[str],
 ) -> list[Row]:
-    rows = [_row(ratings[name], rates[name], seated[name], scores.get(name, Score())) for name in ratings]
+    rows = [
+        replace(
+            _row(ratings[name], rates[name], seated[name], scores.get(name, Score())),
+            yardstick=name in yardsticks,
+        )
+        for name in ratings
+    ]
     return sorted(rows, key=_place)
+
+
+def set_apart(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
+    """The players that are measured and the yardsticks; all together where there is only one kind."""
+    own = [row for row in rows if not row.yardstick]
+    return (own, [row for row in rows if row.yardstick]) if own else (list(rows), [])
 
 
 def _row(rating: Rating, rate: Rating, matches: int, score: Score) -> Row:

@@ -12,6 +12,9 @@ from markupsafe import Markup, escape
 WIDE: Final = 180
 HIGH: Final = 18
 
+LETTER: Final = 7
+"""The width that a letter of a label needs at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scale:
@@ -50,15 +53,23 @@ class Scale:
 
 
 def interval(
-    value: float | None, low: float | None, high: float | None, scale: Scale, zero: float | None = None
+    value: float | None,
+    low: float | None,
+    high: float | None,
+    scale: Scale,
+    zero: float | None = None,
+    yardsticks: Iterable[float] = (),
 ) -> Markup:
     """A dot with its interval on a line; empty if there is no value.
 
-    `zero` is marked. Screen readers skip the figure, since the table has the numbers.
+    `zero` is marked, and `yardsticks` are lines across all figures of a column. Screen readers skip the
+    figure, since the table has the numbers.
     """
     if value is None:
         return Markup()
     parts = []
+    if lines := "".join(f"M{_n(scale.at(each) * WIDE)} -6V{HIGH + 6}" for each in yardsticks):
+        parts.append(f'<path class="yardsticks" d="{lines}"/>')
     if zero is not None and scale.low <= zero <= scale.high:
         x = _n(scale.at(zero) * WIDE)
         parts.append(f'<line class="zero" x1="{x}" x2="{x}" y1="0" y2="{HIGH}"/>')
@@ -68,6 +79,39 @@ def interval(
         parts.append(f'<path class="span" d="M{left} 9H{right}M{left} 5v8M{right} 5v8"/>')
     parts.append(f'<circle cx="{_n(scale.at(value) * WIDE)}" cy="{HIGH / 2}" r="4"/>')
     return _figure("interval", WIDE, HIGH, parts)
+
+
+def yardstick_names(named: Sequence[tuple[str, float]], scale: Scale) -> Markup:
+    """The names of lines above a column of intervals, each at its line, on as many levels as they need."""
+    placed = []
+    for name, value in named:
+        wide, x = LETTER * len(name), scale.at(value) * WIDE
+        left = max(min(x - wide / 2, WIDE - wide), 0.0)
+        placed.append((name, x, left, left + wide))
+    above = levels([(left, right) for _, _, left, right in placed])
+    high = HIGH * 0.7 * (1 + max(above, default=0)) + 6
+    parts = []
+    for (name, x, left, right), level in zip(placed, above, strict=True):
+        y = high - 6 - HIGH * 0.7 * level
+        parts.append(f'<path class="yardsticks" d="M{_n(x)} {_n(y + 2)}V{_n(high + 6)}"/>')
+        parts.append(f'<text x="{_n((left + right) / 2)}" y="{_n(y)}">{escape(name)}</text>')
+    return _figure("axis", WIDE, round(high), parts)
+
+
+def levels(spans: Sequence[tuple[float, float]]) -> list[int]:
+    """A level for each span, from 0, so that spans on one level do not overlap.
+
+    >>> levels([(0, 5), (4, 9), (6, 8)])
+    [0, 1, 0]
+    """
+    ends: list[float] = []
+    found = [0] * len(spans)
+    for nth in sorted(range(len(spans)), key=lambda nth: spans[nth]):
+        left, right = spans[nth]
+        level = next((level for level, end in enumerate(ends) if end <= left), len(ends))
+        ends[level : level + 1] = [right]
+        found[nth] = level
+    return found
 
 
 def axis(scale: Scale, unit: str = "") -> Markup:

@@ -67,6 +67,22 @@ def identity(spec: str) -> str:
         return spec
 
 
+def is_yardstick(name: str, spec: str = "") -> bool:
+    """Whether a player is built in and goes by its own name: it is there to compare others with.
+
+    Models, agents, people, and whoever was given a name are what is measured.
+
+    >>> is_yardstick("mcts?playouts=20"), is_yardstick("mine", "random"), is_yardstick("openai/x")
+    (True, False, False)
+    """
+    try:
+        player = parse_player(spec or name)
+    except UsageError:
+        return False
+    measured = player.is_model or player.is_agent or player.address or player.name == "human"
+    return not measured and name == player.identity
+
+
 def address(spec: str) -> str:
     """The address of an HTTP agent; empty for every other player, and for an invalid specification."""
     try:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from agonist.core import UsageError, nearest
+from agonist.metrics.leaderboard import set_apart
 from agonist.pages.assets import environment, styles
 from agonist.reports.page import FOLDER, chart_scripts, matrix_note, policy_of
 from agonist.reports.page_tables import boards_of, marks_grid, pairs_grid
@@ -77,11 +78,12 @@ class Figure:
 def figures_of(report: Report) -> dict[str, Figure]:
     """The figures of a report that are not empty, by name; figures of suites are named by their titles."""
     found: list[Figure] = []
-    rated = [row for row in report.overall.strict if row.rating is not None]
-    if rated:
-        data = {
-            "players": [row.player for row in rated],
-            "values": [[row.rating, row.low, row.high] for row in rated],
+    own, yardsticks = set_apart([row for row in report.overall.strict if row.rating is not None])
+    if own:
+        data: dict[str, Any] = {
+            "players": [row.player for row in own],
+            "values": [[row.rating, row.low, row.high] for row in own],
+            "yardsticks": [[row.player, row.rating, row.low, row.high] for row in yardsticks],
         }
         title = f"Ratings with {percent_of(report.confidence)} intervals, strict board"
         found.append(Figure("ratings", title, data, {"board": boards_of(report)[0]}))

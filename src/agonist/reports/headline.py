@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from agonist.core import UsageError, counted
-from agonist.players.spec import parse_player
+from agonist.core import counted
 from agonist.reports.printable import on_one_line
 
 if TYPE_CHECKING:
@@ -15,20 +14,8 @@ if TYPE_CHECKING:
 
 
 def own_players(report: Report) -> list[str]:
-    """The players that are being measured, best first: models, agents, people, and whoever was given a name.
-
-    The others are built in, and are there to compare with.
-    """
-    specs = report.plan.get("specs", {})
-    return [row.player for row in report.overall.strict if _is_own(row.player, specs.get(row.player, ""))]
-
-
-def _is_own(name: str, spec: str) -> bool:
-    try:
-        player = parse_player(spec or name)
-    except UsageError:
-        return True
-    return player.is_model or player.is_agent or bool(player.address) or name != player.identity
+    """The players that are being measured, best first; the others are yardsticks."""
+    return [row.player for row in report.overall.strict if not row.yardstick]
 
 
 def headline(report: Report) -> str:

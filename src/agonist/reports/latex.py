@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from agonist.reports.printable import on_one_line
-from agonist.reports.report_tables import TextTable, marked, tables_of
+from agonist.reports.report_tables import YARDSTICKS, TextTable, marked, tables_of
 
 if TYPE_CHECKING:
     from agonist.reports.report import Report
@@ -62,6 +62,7 @@ def document(head: str, tables: Iterable[TextTable], *, label: str, warnings: Se
 def _float(table: TextTable, label: str, warnings: Sequence[str]) -> list[str]:
     aligned = "".join("l" if place in table.left else "r" for place in range(len(table.columns)))
     caption = [f"{table.title.rstrip('.')}.", table.note, *warnings]
+    rows = [*map(_line, marked(table, tex, r"\textbf{{{}}}", r"\underline{{{}}}"))]
     name = re.sub(r"[^a-z0-9]+", "-", f"{label} {table.name}".casefold()).strip("-")
     return [
         "",
@@ -74,7 +75,8 @@ def _float(table: TextTable, label: str, warnings: Sequence[str]) -> list[str]:
         r"\toprule",
         _line(map(tex, distinct(table.columns))),
         r"\midrule",
-        *map(_line, marked(table, tex, r"\textbf{{{}}}", r"\underline{{{}}}")),
+        *rows[: table.own],
+        *([] if table.own is None else [r"\midrule", rf"\emph{{{YARDSTICKS}}} \\", *rows[table.own :]]),
         r"\bottomrule",
         r"\end{tabular}}",
         r"\end{table}",

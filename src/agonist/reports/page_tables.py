@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from markupsafe import Markup
 
-from agonist.metrics.leaderboard import Row
-from agonist.pages.charts import Scale, axis, interval, shares
+from agonist.metrics.leaderboard import Row, set_apart
+from agonist.pages.charts import Scale, axis, interval, shares, yardstick_names
 from agonist.reports.numbers import interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line, percent_of
 from agonist.reports.questions.what import Mark, grid
@@ -35,6 +35,10 @@ class PageBoard:
     unit: str
     note: str
     rows: tuple[dict[str, Any], ...]
+    yardsticks: tuple[dict[str, Any], ...]
+    """The rows of yardsticks, which are lines in the figures of the others."""
+    lines: Markup
+    """The names of these lines."""
     scale: Markup
     scored: bool
     level: str
@@ -80,7 +84,10 @@ def _named(title: str, boards: Boards) -> str:
 
 
 def _board(name: str, title: str, rows: Sequence[Row], report: Report) -> PageBoard:
-    scale = Scale.around(end for row in rows for end in (row.rating, row.low, row.high))
+    own, yardsticks = set_apart(rows)
+    named = [(on_one_line(row.player), row.rating) for row in yardsticks if row.rating is not None]
+    lines = [rating for _, rating in named]
+    scale = Scale.around([*(end for row in own for end in (row.rating, row.low, row.high)), *lines])
     rated = any(row.rating is not None for row in rows)
     note = board_notes(rows)
     if title.endswith("strict board"):
@@ -94,19 +101,23 @@ def _board(name: str, title: str, rows: Sequence[Row], report: Report) -> PageBo
         title,
         "Rating",
         f"{note} Ratings: {UNITS[report.method]}.".strip(),
-        tuple(_row(row, scale) for row in rows),
+        tuple(_row(row, scale, lines) for row in own),
+        tuple(_row(row, None) for row in yardsticks),
+        yardstick_names(named, scale) if named else Markup(),
         axis(scale) if rated else Markup(),
         any(row.score is not None for row in rows),
         percent_of(report.confidence),
     )
 
 
-def _row(row: Row, scale: Scale) -> dict[str, Any]:
+def _row(row: Row, scale: Scale | None, lines: Sequence[float] = ()) -> dict[str, Any]:
+    """A row's texts, with a figure if there is a scale for it."""
+    drawn = scale and interval(row.rating, row.low, row.high, scale, yardsticks=lines)
     return {
         "player": on_one_line(row.player),
         "rank": ranks(row.rank_low, row.rank_high),
         "rating": number(row.rating, 0),
-        "figure": interval(row.rating, row.low, row.high, scale),
+        "figure": drawn or Markup(),
         "interval": interval_text(row.low, row.high, 0),
         "rate": percent(row.win_rate),
         "rate_interval": percents(row.win_low, row.win_high),
@@ -117,12 +128,17 @@ def _row(row: Row, scale: Scale) -> dict[str, Any]:
     }
 
 
+def _order(report: Report, known: Collection[str]) -> list[str]:
+    """These players as on the board of all games, the yardsticks last, then those that are not on it."""
+    own, yardsticks = set_apart(report.overall.strict)
+    ranked = [row.player for row in (*own, *yardsticks) if row.player in known]
+    return ranked + sorted(set(known) - set(ranked))
+
+
 def marks_grid(report: Report, marks: Sequence[Mark], note: str) -> Grid:
-    """Marks as a matrix, players in the order of the board of all games."""
+    """Marks as a matrix."""
     columns, cells = grid(marks)
-    known = {mark.player for mark in marks}
-    order = [row.player for row in report.overall.strict if row.player in known]
-    order += sorted(known - set(order))
+    order = _order(report, {mark.player for mark in marks})
     counts: dict[str, int] = {}
     for mark in marks:
         counts[mark.part] = max(counts.get(mark.part, 0), mark.games)
@@ -161,9 +177,7 @@ def heat(share: float) -> int:
 
 def pairs_grid(report: Report) -> Grid:
     """Who beat whom, as a matrix."""
-    known = {pair.player for pair in report.pairs}
-    order = [row.player for row in report.overall.strict if row.player in known]
-    order += sorted(known - set(order))
+    order = _order(report, {pair.player for pair in report.pairs})
     met = {(pair.player, pair.opponent): pair for pair in report.pairs}
     rows = []
     for player in order:
@@ -183,9 +197,9 @@ def pairs_grid(report: Report) -> Grid:
 
 def losses_rows(report: Report) -> list[dict[str, Any]]:
     """How the matches of each player ended, with a bar."""
-    order = {row.player: n for n, row in enumerate(report.overall.strict)}
+    by_player = {one.player: one for one in report.losses}
     found = []
-    for one in sorted(report.losses, key=lambda one: (order.get(one.player, len(order)), one.player)):
+    for one in map(by_player.__getitem__, _order(report, by_player)):
         kinds = ("won", "drawn", "beaten", "invalid", "alone", "unfinished")
         counts = {kind: getattr(one, kind) for kind in kinds}
         bar = shares([(kind, counts[kind]) for kind in kinds], sum(counts.values()))

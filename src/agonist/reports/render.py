@@ -17,7 +17,7 @@ from rich.text import Text
 from agonist.core import UsageError, nearest
 from agonist.metrics.leaderboard import Row
 from agonist.reports.printable import on_one_line
-from agonist.reports.report_tables import TextTable, head_of, marked, measured, tables_of
+from agonist.reports.report_tables import YARDSTICKS, TextTable, head_of, marked, measured, tables_of
 from agonist.reports.text_table import columns_here, print_table, trimmed
 
 if TYPE_CHECKING:
@@ -126,6 +126,8 @@ def markdown_table(table: TextTable) -> str:
 def _markdown_rows(table: TextTable) -> list[str]:
     rule = ["---" if place in table.left else "---:" for place in range(len(table.columns))]
     rows = marked(table, _md, "**{}**", "<u>{}</u>")
+    if table.own is not None:
+        rows.insert(table.own, [f"*{YARDSTICKS}*", *("" for _ in rule[1:])])
     return [_md_row(map(_md, table.columns)), _md_row(rule), *map(_md_row, rows)]
 
 

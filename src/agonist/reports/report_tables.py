@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from agonist.core import player_name
 from agonist.metrics import Moment, ResultTable, Section
+from agonist.metrics.leaderboard import set_apart
 from agonist.reports.ending import ENDINGS
 from agonist.reports.numbers import NOT_AVAILABLE, interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line, percent_of
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Row
     from agonist.metrics.section import Cell, CellIndex
     from agonist.reports.report import Boards, Report, ReportedMatch
+
+YARDSTICKS: Final = "Yardsticks"
+"""What is written above the rows of built-in players to compare with."""
 
 UNITS: Final = {"trueskill": "TrueSkill", "bradley-terry": "Bradley-Terry, Elo scale"}
 
@@ -40,6 +44,8 @@ class TextTable:
     difference."""
     second: frozenset[CellIndex] = field(default=frozenset())
     """Underlined cells."""
+    own: int | None = None
+    """How many rows there are before those of yardsticks, which are set apart; `None` without any."""
     moments: tuple[Moment, ...] = ()
     """For each row the step of a match to which a page with matches leads; none if rows have none."""
 
@@ -51,7 +57,8 @@ def legend(confidence: float) -> str:
         f"possible after comparing all pairs; at most 1 of {1 / (1 - confidence):.0f} such tables has a "
         "wrong one. n: matches. W/D/L: seats won, drawn, lost; a player can have several seats in a match, "
         "and has none if all players win or lose together. Score: the mean over seats, without matches that "
-        "a forfeit (on a strict board, a fallback move) decided, which say nothing about scores."
+        "a forfeit (on a strict board, a fallback move) decided, which say nothing about scores. "
+        "Yardsticks: built-in players to compare with."
     )
 
 
@@ -130,11 +137,12 @@ def _boards(name: str, title: str, section: Boards, level: str) -> Iterator[Text
 
 
 def _board(name: str, title: str, rows: Sequence[Row], note: str, level: str) -> TextTable:
+    own, yardsticks = set_apart(rows)
     scored = any(row.score is not None for row in rows)
     columns = ["Player", "Rank", "Rating", level, "n", "W/D/L", "Win rate", level]
     columns += ["Score", level] if scored else []
     cells = []
-    for row in rows:
+    for row in (*own, *yardsticks):
         line = [
             on_one_line(row.player),
             ranks(row.rank_low, row.rank_high),
@@ -147,7 +155,8 @@ def _board(name: str, title: str, rows: Sequence[Row], note: str, level: str) ->
         ]
         line += [number(row.score, 2), interval_text(row.score_low, row.score_high, 2)] if scored else []
         cells.append(tuple(line))
-    return TextTable(name, title, " ".join(filter(None, [note, *_notes(rows)])), tuple(columns), tuple(cells))
+    said = " ".join(filter(None, [note, *_notes(rows)]))
+    return TextTable(name, title, said, tuple(columns), tuple(cells), own=len(own) if yardsticks else None)
 
 
 def board_notes(rows: Sequence[Row]) -> str:

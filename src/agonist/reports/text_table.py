@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rich.box import SIMPLE_HEAD
+from rich.box import Box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-if TYPE_CHECKING:
-    from agonist.reports.report_tables import TextTable
+from agonist.reports.report_tables import YARDSTICKS, TextTable
+
+RULES: Final = Box("    \n    \n ── \n    \n ── \n    \n    \n    \n")
+"""Tables with a rule below their headings, and between sections."""
 
 NARROWEST: Final = 40
 """Columns of the narrowest terminal for which tables are laid out."""
@@ -169,7 +171,7 @@ def trimmed(text: str) -> str:
 def board(table: TextTable, most: int | None = None, *, narrow: bool = False) -> Table:
     """One table for a Rich console, with at most `most` rows if given; with `narrow`, names may be broken
     between words."""
-    shown = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True, show_edge=False)
+    shown = Table(box=RULES, pad_edge=False, collapse_padding=True, show_edge=False)
     for place, column in enumerate(table.columns):
         words = place in table.left
         longest = max((len(row[place]) for row in table.rows), default=0)
@@ -185,8 +187,10 @@ def board(table: TextTable, most: int | None = None, *, narrow: bool = False) ->
             min_width=width,
             width=None if words else width,  # known already, so Rich need not measure each cell
         )
-    for row in table.rows[:most]:
-        shown.add_row(*map(Text, row))
+    for nth, row in enumerate(table.rows[:most], start=1):
+        shown.add_row(*map(Text, row), end_section=nth == table.own)
+        if nth == table.own:
+            shown.add_row(YARDSTICKS)
     return shown
 
 

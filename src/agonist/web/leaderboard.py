@@ -242,6 +242,7 @@ def _line(line: Standing, scale: Scale) -> dict[str, Any]:
         "matches": f"{row.matches:,}",
         "score": number(row.score, 2),
         "unscored": row.unscored,
+        "yardstick": row.yardstick,
         "trend": sparkline(line.trend),
         "note": row.note,
     }

@@ -12,6 +12,7 @@ import numpy as np
 from agonist.arena.boards.columns import Array, Columns, Hashes, Numberings, Truths, Variant
 from agonist.metrics.leaderboard import Row, rows_from
 from agonist.metrics.scores import Score, ScoredSeats, score_range, scores_of
+from agonist.players.names import is_yardstick
 from agonist.ratings.connected import Places
 from agonist.ratings.result import even_weights
 from agonist.ratings.result_columns import Alike, Outcomes
@@ -38,6 +39,11 @@ class RatingInput:
         board_names = [numbers.board_name(player) for player in numbers.players.values]
         self.names = sorted({name for name, there in zip(board_names, used.tolist(), strict=True) if there})
         """The names of everybody in these matches, sorted."""
+        self._yardsticks = {
+            name
+            for name, player in zip(board_names, numbers.players.values, strict=True)
+            if is_yardstick(name, player[1])
+        }
         place = {name: nth for nth, name in enumerate(self.names)}
         # -1 for players without a match here: no column has their number.
         self._place = np.array([place.get(name, -1) for name in board_names], dtype=np.intp)
@@ -51,7 +57,7 @@ class RatingInput:
         """The rows of the board, computed as on the command line."""
         if not self.columns:
             return []
-        return rows_from(self._outcomes(), self._seated(), self._scores())
+        return rows_from(self._outcomes(), self._seated(), self._scores(), self._yardsticks)
 
     def to_measure(self) -> list[tuple[Places, Places]]:
         """Ids of the matches without a forfeit, and for each the players by seat, as places in `names`."""

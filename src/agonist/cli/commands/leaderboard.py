@@ -113,8 +113,11 @@ def _print_csv(rows: Sequence[Mapping[str, Any]]) -> None:
 
 def _board_table(title: str, rows: Sequence[Row]) -> TextTable:
     """A leaderboard's rows; notes have a column where there are any."""
+    from agonist.metrics.leaderboard import set_apart
     from agonist.reports.numbers import ranks
     from agonist.reports.report_tables import TextTable
+
+    own, yardsticks = set_apart(rows)
 
     columns = ("player", "rank", "rating", "95% interval", "matches", "win rate", "note")
     cells = [
@@ -127,11 +130,17 @@ def _board_table(title: str, rows: Sequence[Row]) -> TextTable:
             "n/a" if row.win_rate is None else f"{row.win_rate:.0%}",
             row.note,
         )
-        for row in rows
+        for row in (*own, *yardsticks)
     ]
     shown = None if any(row.note for row in rows) else -1
     return TextTable(
-        "leaderboard", title, "", columns[:shown], tuple(row[:shown] for row in cells), frozenset({0, 6})
+        "leaderboard",
+        title,
+        "",
+        columns[:shown],
+        tuple(row[:shown] for row in cells),
+        frozenset({0, 6}),
+        own=len(own) if yardsticks else None,
     )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agonist.core import UsageError
 from agonist.extras import install
+from agonist.pages.charts import levels
 from agonist.reports.plots.charts import draw_chart
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ FORMATS: Final = (".svg", ".pdf", ".png")
 
 ROW_INCHES: Final = 0.32
 WIDTH_INCHES: Final = 6.4
+LETTER_INCHES: Final = 0.08
 DOTS_PER_INCH: Final = 200
 
 
@@ -80,8 +82,31 @@ def _ratings(canvas: Canvas, data: Mapping[str, Any]) -> None:
         if low is not None and high is not None:
             axes.plot([low, high], [row, row], color="#2a6fb0", linewidth=2)
         axes.plot([rating], [row], "o", color="#2a6fb0")
+    _lines(axes, [(name, rating) for name, rating, *_ in data["yardsticks"]])
     axes.set_xlabel("rating")
     axes.grid(axis="x", alpha=0.3)
+
+
+def _lines(axes: Axes, named: Sequence[tuple[str, float]]) -> None:
+    """Yardsticks as lines across the chart, with their names above it."""
+    for _, value in named:
+        axes.axvline(value, color="grey", linestyle="--", linewidth=1, zorder=0)
+    left, right = axes.get_xlim()
+    # About how much of the axis a letter takes.
+    letter = LETTER_INCHES * (right - left) / (WIDTH_INCHES * 0.7)
+    room = [(value - len(name) * letter / 2, value + len(name) * letter / 2) for name, value in named]
+    for (name, value), level in zip(named, levels(room), strict=True):
+        axes.annotate(
+            name,
+            (value, 1),
+            (0, 3 + 11 * level),
+            xycoords=axes.get_xaxis_transform(),
+            textcoords="offset points",
+            ha="center",
+            color="dimgrey",
+            fontsize=8,
+        )
+    axes.set_xlim(left, right)
 
 
 def _heat(canvas: Canvas, cells: Sequence[tuple[str, str, float | None]]) -> None:

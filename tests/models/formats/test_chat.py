@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agonist.models.formats import FORMATS
 from agonist.models.formats.body import Misshapen, Overlong, Refused, sendable
 from agonist.models.formats.chat import question, read
 from agonist.models.protocol import Message, Reply, Settings
@@ -56,16 +57,27 @@ def test_any_json_is_a_reply_or_is_told_apart(answer):
     assert 0 <= reply.usage.reasoning <= reply.usage.completion
 
 
-CHUNKS = [*NAMES, "choices", "delta", "tool_calls", "function", "arguments", "finish_reason", "index"]
+CHUNKS = [
+    *(*NAMES, "choices", "delta", "tool_calls", "function", "arguments", "finish_reason", "index"),
+    *("type", "message", "content_block", "partial_json", "stop_reason", "thinking", "input"),
+    *("candidates", "parts", "finishReason", "promptFeedback"),
+]
+ENVELOPES = {
+    "chat": lambda chunk: {"choices": [{"delta": chunk, "finish_reason": "stop"}]},
+    "anthropic": lambda chunk: {"type": "content_block_delta", "delta": chunk, "index": chunk.get("index")},
+    "google": lambda chunk: {"candidates": [{"content": chunk, "finishReason": "STOP"}]},
+}
 
 
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.dictionaries(st.sampled_from(CHUNKS), JSON, max_size=4), max_size=4))
 def test_any_stream_is_a_reply_or_is_told_apart(chunks):
-    whole = [{"choices": [{"delta": chunk, "finish_reason": "stop"}]} for chunk in chunks]
-    for events in (chunks, whole):
+    for name, envelope in ENVELOPES.items():
+        whole = map(envelope, chunks)
+        end = {"type": "message_delta", "delta": {"stop_reason": "end_turn"}}
+        body = b"".join(b"data: %b\n\n" % orjson.dumps(event) for event in (*chunks, *whole, end))
         try:
-            read(b"".join(b"data: %b\n\n" % orjson.dumps(event) for event in events), "m", 0.0)
+            FORMATS[name].read(body, "m", 0.0)
         except (Misshapen, Overlong, Refused):
             continue
 

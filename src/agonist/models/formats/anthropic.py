@@ -12,12 +12,12 @@ from agonist.models.formats.body import (
     bounded,
     count,
     merged,
-    read_object,
     tool_call,
     whole,
     word_in,
 )
 from agonist.models.formats.format import Quirks, refuse, sampling, within, without_bounds
+from agonist.models.formats.stream import answer_in, whole_message
 from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
 from agonist.models.providers import LACKING
@@ -95,7 +95,7 @@ class AnthropicMessages:
         return merged(body, settings.body)
 
     def read(self, body: bytes, model: str, seconds: float) -> Reply:
-        answer = read_object(body)
+        answer = answer_in(body, whole_message)
         if answer.get("type") == "error" or "error" in answer:
             raise Refused(0)
         blocks = answer.get("content")

@@ -16,14 +16,13 @@ from agonist.models.formats.body import (
     count,
     log_probs,
     merged,
-    read_object,
     status_in,
     tool_call,
     whole,
     word_in,
 )
 from agonist.models.formats.format import NO_QUIRKS, Quirks, sampling, without_bounds
-from agonist.models.formats.stream import completion, is_stream
+from agonist.models.formats.stream import answer_in, whole_completion
 from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
 
@@ -135,7 +134,7 @@ def read(body: bytes, model: str, seconds: float) -> Reply:
 
     Raises `Misshapen`, `Overlong` or `Refused`.
     """
-    answer = completion(body) if is_stream(body) else read_object(body)
+    answer = answer_in(body, whole_completion)
     choices = answer.get("choices")
     if isinstance(answer.get("error"), dict | str) and not choices:
         raise Refused(status_in(answer["error"]))

@@ -13,13 +13,13 @@ from agonist.models.formats.body import (
     count,
     log_probs,
     merged,
-    read_object,
     status_in,
     tool_call,
     whole,
     word_in,
 )
 from agonist.models.formats.format import Quirks, refuse, sampling, within
+from agonist.models.formats.stream import answer_in, whole_content
 from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
 from agonist.models.providers import LACKING
@@ -71,7 +71,7 @@ class GoogleContent:
         return merged(body, settings.body)
 
     def read(self, body: bytes, model: str, seconds: float) -> Reply:
-        answer = read_object(body)
+        answer = answer_in(body, whole_content)
         if isinstance(answer.get("error"), dict):
             raise Refused(status_in(answer["error"]))
         candidates = answer.get("candidates")

@@ -28,7 +28,7 @@ from agonist.models.errors import (
 from agonist.models.estimate import tokens_of_messages
 from agonist.models.formats import FORMATS, Misshapen, Overlong, Quirks, Refused
 from agonist.models.formats.body import sendable
-from agonist.models.formats.format import NO_QUIRKS, SYSTEM, without_system
+from agonist.models.formats.format import BOUNDS, NO_QUIRKS, SAMPLING, SYSTEM, without_system
 from agonist.models.limits import Limits
 from agonist.models.protocol import Reply
 from agonist.models.proxy import proxy_for
@@ -209,12 +209,12 @@ class HttpModel:
 
 def _left_out(quirks: Quirks, messages: Sequence[Message], settings: Settings) -> tuple[str, ...]:
     """What a request would have held if the model took it."""
-    system = any(message.role == SYSTEM for message in messages)
-    return tuple(
-        name
-        for name in sorted(quirks.left_out)
-        if (system if name == SYSTEM else getattr(settings, name) is not None)
-    )
+    sent = {
+        SYSTEM: any(message.role == SYSTEM for message in messages),
+        BOUNDS: settings.schema is not None,
+        **{name: getattr(settings, name) is not None for name in SAMPLING},
+    }
+    return tuple(name for name in sorted(quirks.left_out) if sent[name])
 
 
 def _size(messages: Sequence[Message], settings: Settings, model: str) -> int:

@@ -26,7 +26,7 @@ from agonist.models.errors import (
     Unreachable,
 )
 from agonist.models.formats import MAX_CHARACTERS, Misshapen, Overlong, Quirks, Refused
-from agonist.models.formats.format import SAMPLING, SYSTEM
+from agonist.models.formats.format import BOUNDS, SAMPLING, SYSTEM
 from agonist.models.redaction import excerpt
 from agonist.models.retry import retry_after
 
@@ -68,6 +68,9 @@ NO_SYSTEM = re.compile(
 )
 """Wordings for a system message that is not taken: OpenAI, Google's Gemma, and templates of open models."""
 
+NO_BOUNDS = re.compile(r"['\"`](minimum|maximum)['\"`]")
+"""The bounds of a schema in an error: Anthropic and Azure, also behind gateways."""
+
 GOOGLE_NAMES = {"top_p": "topP", "top_k": "topK"}
 
 NO_CREDIT = (b"insufficient_quota", b"credit balance is too low", b"enforced_spend_limit_reached")
@@ -103,7 +106,8 @@ def quirks_in(status: int, body: bytes, settings: Settings, known: Quirks) -> Qu
     """The quirks, with one more thing that the model does not take by this error; `None` for other errors.
 
     Reasoning models reject sampling settings, and expect the length limit under another name; templates of
-    some open models have no system message. A value that is merely out of range does not count.
+    some open models have no system message; schemas of some models have no bounds. A value that is merely
+    out of range does not count.
     """
     text = body[:8000].decode("utf-8", "replace")
     # A template that raises is an error of the server for llama.cpp.
@@ -115,6 +119,8 @@ def quirks_in(status: int, body: bytes, settings: Settings, known: Quirks) -> Qu
         return replace(known, new_limit=True)
     if not UNSUPPORTED.search(text):
         return None
+    if settings.schema is not None and BOUNDS not in known.left_out and NO_BOUNDS.search(text):
+        return replace(known, left_out=known.left_out | {BOUNDS})
     sent = [name for name in SAMPLING if getattr(settings, name) is not None and name not in known.left_out]
     named = [name for name in sent if name in text or GOOGLE_NAMES.get(name, name) in text]
     return replace(known, left_out=known.left_out | {*named}) if named else None

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from tests.models.formats.conftest import is_png, with_picture, wrong
-from tests.models.formats.schemas import ANTHROPIC, refused
 
 from agonist.models import Message, OptionRejected, Settings
+from agonist.models.endpoint.refusals import anthropic
 from agonist.models.errors import (
     ContextTooLong,
     QuotaSpent,
@@ -60,7 +60,7 @@ MESSAGES: dict[str, Any] = {
     },
     "output_config": {
         "effort": {"low", "medium", "high", "xhigh", "max"},
-        "format": {"type!": {"json_schema"}, "schema!": lambda schema: not refused(schema, ANTHROPIC)},
+        "format": {"type!": {"json_schema"}, "schema!": dict},
     },
     "metadata": {"user_id": str},
     "service_tier": {"auto", "standard_only"},
@@ -69,14 +69,10 @@ MESSAGES: dict[str, Any] = {
 
 def message_rules(body: dict[str, Any]) -> str:
     """What the reference says beside the fields."""
-    thinking = body.get("thinking", {})
-    if thinking.get("type") == "enabled":
-        if not 1024 <= thinking.get("budget_tokens", 0) < body["max_tokens"]:
-            return "max_tokens must be greater than thinking.budget_tokens"
-        if "4-5" not in body["model"]:
-            return '"thinking.type.enabled" is not supported for this model'
-        if "temperature" in body or "top_k" in body:
-            return "temperature: may only be set to 1 when thinking is enabled"
+    if why := anthropic(body):
+        return why
+    if body.get("thinking", {}).get("type") == "enabled" and "4-5" not in body["model"]:
+        return '"thinking.type.enabled" is not supported for this model'
     marks = str(body).count("cache_control")
     if marks > 4:
         return f"a maximum of 4 blocks with cache_control may be provided; found {marks}"

@@ -4,13 +4,13 @@ from functools import partial
 from typing import Any
 
 import pytest
-from tests.models.formats.schemas import ANTHROPIC, OPENAI, refused
 
 from agonist.core import CHANCE
 from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match.chance import Chance
 from agonist.models import Message, Settings, route
+from agonist.models.endpoint.refusals import REFUSALS
 from agonist.models.formats import FORMATS
 from agonist.models.formats.format import NO_QUIRKS
 from agonist.text import schema
@@ -18,26 +18,29 @@ from agonist.text import schema
 KEYS = dict.fromkeys(("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY"), "k")
 AZURE = {"AZURE_OPENAI_API_KEY": "k", "AZURE_OPENAI_ENDPOINT": "https://us.openai.azure.com"}
 
-TAKES = {
-    "anthropic/claude-opus-5-5": ANTHROPIC,
-    "azure/gpt": ANTHROPIC,
-    "openrouter/anthropic/claude-opus-5-5": ANTHROPIC,
-    "openai/gpt-5-mini": OPENAI,
-    "google/gemini-3.8-flash": OPENAI,
-    "vllm/m": OPENAI,
+LIKE = {
+    "anthropic/claude-opus-5-5": "anthropic",
+    "azure/gpt": "anthropic",
+    "openrouter/anthropic/claude-opus-5-5": "anthropic",
+    "openai/gpt-5-mini": "openai",
+    "google/gemini-3.8-flash": "openai",
+    "vllm/m": "openai",
 }
+"""The mock provider whose rules for schemas are those of the model's reference."""
 
 
-def sent(model: str, given: dict[str, Any]) -> Any:
-    """The schema in a request to a model."""
+def refusal(model: str, given: dict[str, Any]) -> str:
+    """Why the request of a model for an answer of this schema is refused; empty if it is answered."""
     where = route(model, environ=KEYS | AZURE)
-    body = FORMATS[where.format].request(where, [Message("user", "?")], Settings(schema=given), NO_QUIRKS)
-    match where.format:
-        case "anthropic":
-            return body["output_config"]["format"]["schema"]
-        case "google":
-            return body["generationConfig"]["responseJsonSchema"]
-    return body["response_format"]["json_schema"]["schema"]
+    settings = Settings(schema=given)
+    body = FORMATS[where.format].request(where, [Message("user", "?")], settings, NO_QUIRKS)
+    return REFUSALS[LIKE[model]](body)
+
+
+@pytest.mark.parametrize("model", LIKE)
+def test_a_schema_that_no_guide_allows_is_refused_from_every_adapter(model):
+    for wrong in ({"type": "object", "properties": {}}, {"type": "array", "minItems": 1}):
+        assert refusal(model, wrong)
 
 
 @pytest.mark.parametrize("kit", KITS.values(), ids=list(KITS))
@@ -54,5 +57,5 @@ def test_each_provider_takes_the_schemas_of_each_game_as_its_guide_to_structured
             break
         state = game.act(state, moves)
     assert known
-    for model, keywords in TAKES.items():
-        assert [why for each in known if (why := refused(sent(model, each), keywords))] == []
+    for model in LIKE:
+        assert [why for each in known if (why := refusal(model, each))] == []

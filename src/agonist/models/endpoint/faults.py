@@ -15,6 +15,7 @@ from typing import Final
 
 from agonist.core import UsageError, nearest
 from agonist.models.endpoint.mock_models import babble
+from agonist.models.endpoint.refusals import REFUSALS
 from agonist.models.endpoint.wire import error
 
 REFUSAL: Final = "I'm sorry, but I can't take part in this."
@@ -48,11 +49,13 @@ TEXTS: Final[Mapping[str, Callable[[str, Random], str]]] = {
 FAULTS: Final = (
     *("429", "quota", "500", "503", "404", "hang", "cut_off", "length", "empty", "garbage"),
     *("invalid_utf8", "huge", "wrong_json", "html", "refusal", "apology", "prose", "no_usage"),
+    *REFUSALS,
 )
 """Every kind of fault, in the order in which they are drawn.
 
 Beside those in the tables: `hang` (no answer until the client gives up), `cut_off` (the connection closes in
 the middle of the answer), `refusal` (in OpenAI's field for it), `no_usage` (an answer without token counts).
+`openai`, `anthropic` and `gemma` refuse what such endpoints refuse (400), and answer everything else.
 """
 
 

@@ -23,6 +23,7 @@ from agonist.models.endpoint.faults import NOT_UTF8_MARK, REFUSAL, RESPONSES, TE
 from agonist.models.endpoint.logprobs import logprobs_of
 from agonist.models.endpoint.mock_models import MOCK_MODELS, mock_model_named
 from agonist.models.endpoint.model import MockModel
+from agonist.models.endpoint.refusals import REFUSALS
 from agonist.models.endpoint.usage import CHARACTERS_PER_TOKEN, Prompt, PromptCache
 from agonist.models.endpoint.wire import Failure, Request, completion, error, listing, request_in, stream
 from agonist.models.protocol import Usage
@@ -163,6 +164,8 @@ class Endpoint:
             status, body = RESPONSES[fault]
             headers = {"Retry-After": f"{self.faults.retry_after:g}"} if fault == "429" else None
             return _response(body, status, headers)
+        if fault in REFUSALS and (why := REFUSALS[fault](request.body)):
+            raise Failure(400, why)
         if fault == "hang":
             await self._closing.wait()
             raise web.HTTPServiceUnavailable

@@ -21,7 +21,7 @@ from agonist.models.formats.body import (
     whole,
     word_in,
 )
-from agonist.models.formats.format import NO_QUIRKS, Quirks, sampling, without_bounds
+from agonist.models.formats.format import NO_QUIRKS, Quirks, sampling, schema_sent
 from agonist.models.formats.stream import answer_in, whole_completion
 from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
@@ -113,7 +113,7 @@ def question(
     if settings.stop:
         body["stop"] = list(settings.stop)
     if settings.schema is not None:
-        wanted = dict(settings.schema) if bounds else without_bounds(settings.schema)
+        wanted = schema_sent(settings, quirks, bounds=bounds)
         schema = {"name": "answer", "strict": True, "schema": wanted}
         body["response_format"] = {"type": "json_schema", "json_schema": schema}
     if settings.top_logprobs is not None:

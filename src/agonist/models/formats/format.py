@@ -21,6 +21,9 @@ SAMPLING = ("temperature", "top_p", "top_k")
 SYSTEM = "system"
 """The name by which `Quirks.left_out` says that a model takes no system message."""
 
+BOUNDS = "bounds"
+"""The name by which `Quirks.left_out` says that a model takes no bounds of numbers in schemas."""
+
 ANSWER_TOKENS = 1_024
 """Tokens of a limit that are left for the answer where a budget of thought would fill it."""
 
@@ -30,8 +33,8 @@ class Quirks:
     """What is known of a model from requests that its endpoint rejected.
 
     `new_limit`: the length limit must be named max_completion_tokens. `left_out`: what the model
-    does not take, so that requests leave it out: sampling settings, or a system message (`SYSTEM`), whose
-    text then stands before the first question.
+    does not take, so that requests leave it out: sampling settings, the bounds of schemas (`BOUNDS`), or a
+    system message (`SYSTEM`), whose text then stands before the first question.
     """
 
     new_limit: bool = False
@@ -88,6 +91,13 @@ def sampling(settings: Settings, quirks: Quirks) -> dict[str, float | int]:
     """The sampling settings that are given, without those that the model rejects."""
     options = ((name, getattr(settings, name)) for name in SAMPLING if name not in quirks.left_out)
     return {name: value for name, value in options if value is not None}
+
+
+def schema_sent(settings: Settings, quirks: Quirks, *, bounds: bool = True) -> dict[str, Any]:
+    """The schema of the answer as a request holds it; `bounds`: whether the format has those of numbers."""
+    assert settings.schema is not None
+    bounds = bounds and BOUNDS not in quirks.left_out
+    return dict(settings.schema) if bounds else without_bounds(settings.schema)
 
 
 def without_bounds(schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from agonist.models.formats.body import (
     whole,
     word_in,
 )
-from agonist.models.formats.format import Quirks, refuse, sampling, within
+from agonist.models.formats.format import Quirks, refuse, sampling, schema_sent, within
 from agonist.models.formats.stream import answer_in, whole_content
 from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
@@ -121,7 +121,10 @@ def _config(model: str, settings: Settings, quirks: Quirks) -> dict[str, Any]:
     if settings.stop:
         config["stopSequences"] = list(settings.stop)
     if settings.schema is not None:
-        config |= {"responseMimeType": "application/json", "responseJsonSchema": dict(settings.schema)}
+        config |= {
+            "responseMimeType": "application/json",
+            "responseJsonSchema": schema_sent(settings, quirks),
+        }
     if settings.top_logprobs is not None:
         config |= {"responseLogprobs": True, "logprobs": settings.top_logprobs}
     if thinking := _thinking(model, settings.reasoning_effort, settings.max_tokens):

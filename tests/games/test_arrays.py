@@ -5,7 +5,10 @@ from random import Random
 import pyspiel
 import pytest
 
+from agonist.core import CHANCE
 from agonist.games import KITS
+from agonist.games.hanabi.cards import COLORS, pack
+from agonist.games.texas_holdem.cards import DECK
 from agonist.tournament.target import parse_target
 
 
@@ -33,3 +36,72 @@ def test_boards_are_the_planes_of_open_spiel(target, theirs):
             other.apply_action(
                 action - 1 if game.name == "connect_four" else 3 * (action[0] - 1) + action[1] - 1
             )
+
+
+def seen(game, state, seat):
+    """The arrays of a seat, each as a flat list."""
+    values = KITS[game.name].arrays.values(game, game.observe(state, seat), seat)
+    return {name: list(numbers) for name, numbers in values.items()}
+
+
+def test_cards_and_chips_of_texas_holdem_are_the_tensor_of_open_spiel():
+    """Its `universal_poker`: who looks, the own cards, the community cards, the chips that each has paid."""
+    blinds = "blind=2 1,firstPlayer=2 1 1 1,stack=100 100"
+    cards = "numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1"
+    spiel = pyspiel.load_game(f"universal_poker(numPlayers=2,numRounds=4,betting=nolimit,{cards},{blinds})")
+    game = parse_target("texas_holdem").game
+    other = spiel.new_initial_state()
+    deal = ("Qd", "3c", "As", "Th", "2c", "Kd", "7h", "9s", "4d")
+    state = game.act(game.act(game.new(), {CHANCE: 1}), {CHANCE: deal[:4]})
+    for street in ((), deal[4:7], deal[7:8], deal[8:9]):
+        if street:
+            state = game.act(state, {CHANCE: street})
+        for card in street or deal[:4]:
+            other.apply_action(DECK.index(card))
+        for _ in range(2):
+            for seat in (0, 1):
+                ours = seen(game, state, seat)
+                assert other.observation_tensor(seat)[2:] == ours["hole"] + ours["board"] + ours["paid"]
+            state = game.act(state, {state.table.mover: "check_call"})
+            other.apply_action(1)
+
+
+@pytest.mark.parametrize("dice", [1, 3])
+def test_dice_and_the_last_bid_of_liars_dice_are_in_the_tensor_of_open_spiel(dice):
+    """Who looks, a one-hot row for each own die, and bits for bids, of which the highest is the last."""
+    game = parse_target(f"liars_dice?seats=2&dice={dice}&wild=high&hands=1").game
+    rng = Random(dice)
+    for _ in range(5):
+        rolled = [rng.randint(1, 6) for _ in range(2 * dice)]
+        state, other = game.act(game.new(), {CHANCE: tuple(rolled)}), None
+        other = pyspiel.load_game(f"liars_dice(numdice={dice})").new_initial_state()
+        for die in rolled:
+            other.apply_action(die - 1)
+        while state.phase == "bid":
+            for seat in (0, 1):
+                ours, theirs = seen(game, state, seat), other.observation_tensor(seat)[2:]
+                rows = [theirs[6 * n : 6 * n + 6] for n in range(dice)]
+                assert sorted(rows, reverse=True) == [ours["dice"][6 * n : 6 * n + 6] for n in range(dice)]
+                bids = [n for n, bit in enumerate(theirs[6 * dice : 18 * dice]) if bit]
+                assert [n for n, bit in enumerate(ours["bid"]) if bit] == bids[-1:]
+            action = rng.choice(game.turn(state)[state.mover].options())
+            state = game.act(state, {state.mover: action})
+            other.apply_action(12 * dice if action == ("doubt",) else 6 * action[1][0] + action[1][1] - 7)
+
+
+def test_hands_of_hanabi_are_those_of_the_hanabi_learning_environment_in_open_spiel():
+    """The tensor begins with the hands of the others, a one-hot row for each card."""
+    game = parse_target("hanabi?seats=3&colors=3&hand_size=3").game
+    settings = {"players": 3, "colors": 3, "ranks": 5, "hand_size": 3}
+    other = pyspiel.load_game("hanabi", settings).new_initial_state()
+    cards = pack(3, 5)
+    deck = tuple(Random(3).sample(cards, len(cards)))
+    state = game.act(game.new(), {CHANCE: deck})
+    for card in deck[:9]:
+        other.apply_action(COLORS.index(card[0]) * 5 + int(card[1]) - 1)
+    for seat in range(3):
+        hands, hand = seen(game, state, seat)["hands"], 3 * 15
+        assert not any(hands[hand * seat : hand * seat + hand])
+        after = [*range(seat + 1, 3), *range(seat)]
+        shown = [bit for each in after for bit in hands[hand * each : hand * each + hand]]
+        assert other.observation_tensor(seat)[: 2 * hand] == shown

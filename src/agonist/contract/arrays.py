@@ -46,7 +46,7 @@ def arrays_show_only_the_view(sample: Sample) -> None:
                 )
 
 
-def _filled(sample: Sample) -> Iterator[tuple[str, Mapping[str, Sequence[float]]]]:
+def _filled(sample: Sample) -> Iterator[tuple[str, Mapping[str, Sequence[int]]]]:
     assert sample.kit.arrays is not None
     for nth, state in enumerate(sample.states):
         for seat in range(sample.game.seats):
@@ -54,18 +54,17 @@ def _filled(sample: Sample) -> Iterator[tuple[str, Mapping[str, Sequence[float]]
             yield f"after move {nth}, for seat {seat},", sample.kit.arrays.values(sample.game, view, seat)
 
 
-def _check(what: str, shape: Array, values: Sequence[float]) -> None:
+def _check(what: str, shape: Array, values: Sequence[int]) -> None:
     expect(
         len(values) == prod(shape.shape),
         f"{what} has {len(values)} numbers, but the shape {shape.shape} has {prod(shape.shape)}",
     )
     for place, value in enumerate(values):
-        if shape.whole and type(value) is not int:
+        if not isinstance(value, int):
             raise Broken(f"{what} has {value!r} at {place}, which is not a whole number")
-        # NaN is outside of all bounds.
         if not shape.low <= value <= shape.high:
             raise Broken(f"{what} has {value!r} at {place}, not from {shape.low} to {shape.high}")
 
 
-def _plain(values: Mapping[Any, Sequence[float]]) -> dict[Any, list[float]]:
+def _plain(values: Mapping[Any, Sequence[int]]) -> dict[Any, list[float]]:
     return {name: list(numbers) for name, numbers in values.items()}

@@ -16,32 +16,30 @@ from agonist.core import Game, Seat
 AnyGame = TypeVar("AnyGame", bound=Game[Any, Any])
 View = TypeVar("View")
 
-DType: TypeAlias = Literal["int8", "int32", "float32"]
+DType: TypeAlias = Literal["int8", "int32", "int64"]
 
 UNLIMITED: Final = 2**31 - 1
-"""The bound of whole numbers that the rules do not bound."""
+"""The bound of numbers that the rules do not bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Array:
-    """The shape of one array, and the bounds of its numbers, both included. Planes of a board come first.
+    """The shape of one array of whole numbers, and their bounds, both included. Planes of a board come first.
 
     >>> Array((52,)).dtype, Array((2, 20), 1000).dtype
     ('int8', 'int32')
     """
 
     shape: tuple[int, ...]
-    high: float = 1
-    low: float = 0
-    whole: bool = True
-    """Whether its numbers are whole."""
+    high: int = 1
+    low: int = 0
 
     @property
     def dtype(self) -> DType:
-        """The smallest type that holds its numbers."""
-        if not self.whole:
-            return "float32"
-        return "int8" if self.low >= -128 and self.high <= 127 else "int32"
+        """The smallest of three types that holds its numbers."""
+        if self.low >= -128 and self.high <= 127:
+            return "int8"
+        return "int32" if self.low >= -(2**31) and self.high < 2**31 else "int64"
 
 
 class Arrays(ABC, Generic[AnyGame, View]):
@@ -52,10 +50,11 @@ class Arrays(ABC, Generic[AnyGame, View]):
         """The name and shape of each array."""
 
     @abstractmethod
-    def values(self, game: AnyGame, view: View, seat: Seat) -> Mapping[str, Sequence[float]]:
+    def values(self, game: AnyGame, view: View, seat: Seat) -> Mapping[str, Sequence[int]]:
         """The numbers of each array in one sequence, the last axis fastest.
 
-        `seat` says who looks, since the view of a game that hides nothing is the state.
+        Players are in seat order. `seat` says who looks, since the view of a game that hides nothing is the
+        state; observers are told it beside these arrays.
         """
 
 
@@ -77,9 +76,19 @@ def one_hot(place: int | None, size: int) -> bytes:
     return bytes(hot(() if place is None else (place,), size))
 
 
-def padded(numbers: Sequence[float], size: int) -> list[float]:
+def padded(numbers: Sequence[int], size: int) -> list[int]:
     """The numbers, and zeros up to this size."""
     return [*numbers, *[0] * (size - len(numbers))]
+
+
+def history(rounds: int, width: int, high: int, low: int = 0) -> dict[str, Array]:
+    """The shapes of `history`, a row of numbers for each round, and of `played`, the rounds that are over."""
+    return {"history": Array((rounds, width), high, low), "played": Array((1,), rounds)}
+
+
+def rounds_so_far(numbers: Sequence[int], rounds: int, width: int) -> dict[str, Sequence[int]]:
+    """The arrays of `history`, from the rows of the rounds that are over; rows to come are zeros."""
+    return {"history": padded(numbers, rounds * width), "played": (len(numbers) // width,)}
 
 
 def bits(cells: int, size: int) -> bytes:

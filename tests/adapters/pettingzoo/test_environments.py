@@ -23,10 +23,8 @@ with warnings.catch_warnings():
 OF_MASKS = (
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be",
-    "Action mask numpy array is all zeros",
 )
-"""What api_test says of every observation with a mask, PettingZoo's own games excepted by name; the last, of
-agents that are done."""
+"""What api_test says of every observation with a mask, PettingZoo's own games excepted by name."""
 
 OF_TALK = "Action space for each agent probably should be"
 

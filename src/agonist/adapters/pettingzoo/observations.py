@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from agonist.adapters.pettingzoo.action_encoding import AgentStep
 from agonist.adapters.pettingzoo.stepped_match import SteppedMatch
 from agonist.core import Seat
+from agonist.kit.arrays import hot
 
-TYPECODES: Final = {"int8": "b", "int32": "i", "float32": "f"}
+TYPECODES: Final = {"int8": "b", "int32": "i", "int64": "q"}
 """The standard library's arrays are filled several times faster than NumPy's, which then take their place."""
 
 PRINTABLE: Final = "".join(map(chr, range(32, 127)))
@@ -21,6 +22,9 @@ PRINTABLE: Final = "".join(map(chr, range(32, 127)))
 
 SAMPLE_TEXT: Final = 400
 """The longest text, in characters, that a space of texts samples."""
+
+SEAT: Final = "seat"
+"""The array that says which seat the agent has: one policy can play all of them."""
 
 NO_STEP: Final = AgentStep()
 
@@ -48,6 +52,9 @@ class Observations:
             name: spaces.Box(each.low, each.high, each.shape, np.dtype(each.dtype).type)
             for name, each in declared.items()
         }
+        self._seats = match.game.seats
+        if declared:
+            self._boxes[SEAT] = spaces.Box(0, 1, (self._seats,), np.int8)
         self._size, self._talk = match.spelling.size, bool(match.spelling.text)
         self._text = text or not declared
         # A mask named action_mask is taken by PettingZoo's users to fit the action space as a whole.
@@ -62,8 +69,8 @@ class Observations:
         return spaces.Dict({"option": option, "text": text})
 
     def space(self) -> spaces.Dict:
-        """`observation`: the named arrays, if the game has any. `action_mask` (`option_mask` where players
-        talk): 1 for allowed. `text`: what the seat is told, if wanted.
+        """`observation`: the game's named arrays and `seat`, if it has any. `action_mask` (`option_mask`
+        where players talk): 1 for allowed. `text`: what the seat is told, if wanted.
         """
         parts: dict[str, spaces.Space[Any]] = {self._mask_key: spaces.Box(0, 1, (self._size,), np.int8)}
         if self._boxes:
@@ -78,10 +85,11 @@ class Observations:
         if self._arrays:
             match = self._match
             values = self._arrays.values(match.game, match.view(seat), seat)
-            observation["observation"] = {
+            observation["observation"] = arrays = {
                 name: np.ndarray(shape, dtype, array(code, values[name]))
                 for name, shape, dtype, code in self._layout
             }
+            arrays[SEAT] = np.ndarray(self._seats, np.int8, hot((seat,), self._seats))
         if self._text:
             observation["text"] = self.text(seat)
         return observation

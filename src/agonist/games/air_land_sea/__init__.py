@@ -1,5 +1,6 @@
 """Air, Land & Sea."""
 
+from agonist.games.air_land_sea.arrays import ARRAYS
 from agonist.games.air_land_sea.baseline import most_theaters
 from agonist.games.air_land_sea.indicators import INDICATORS
 from agonist.games.air_land_sea.picture import picture
@@ -24,4 +25,5 @@ KIT = Kit(
     picture=picture,
     quick_options={"to_win": 6},
     indicators=INDICATORS,
+    arrays=ARRAYS,
 )

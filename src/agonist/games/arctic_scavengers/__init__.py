@@ -1,5 +1,6 @@
 """Arctic Scavengers."""
 
+from agonist.games.arctic_scavengers.arrays import ARRAYS
 from agonist.games.arctic_scavengers.baseline import sensible_actions
 from agonist.games.arctic_scavengers.indicators import INDICATORS
 from agonist.games.arctic_scavengers.picture import picture
@@ -24,4 +25,5 @@ KIT = Kit(
     picture=picture,
     quick_options={"contested": 3, "quiet": 0, "stays": 1},
     indicators=INDICATORS,
+    arrays=ARRAYS,
 )

@@ -1,6 +1,7 @@
 """Bargaining over hats, balls and apples."""
 
 from agonist.core import Ask
+from agonist.games.bargain.arrays import ARRAYS
 from agonist.games.bargain.baseline import no_bad_deal
 from agonist.games.bargain.hidden import sample_state, secrets
 from agonist.games.bargain.indicators import INDICATORS
@@ -34,4 +35,5 @@ KIT = Kit(
     quick_options={"rounds": 3},
     picture=picture,
     indicators=INDICATORS,
+    arrays=ARRAYS,
 )

@@ -1,5 +1,6 @@
 """Battle royale: a duel of many."""
 
+from agonist.games.battle_royale.arrays import ARRAYS
 from agonist.games.battle_royale.indicators import INDICATORS
 from agonist.games.battle_royale.key_moments import key_moments
 from agonist.games.battle_royale.picture import picture
@@ -20,4 +21,5 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     key_moments=key_moments,
+    arrays=ARRAYS,
 )

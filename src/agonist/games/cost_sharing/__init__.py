@@ -1,5 +1,6 @@
 """Sharing an airport's fee."""
 
+from agonist.games.cost_sharing.arrays import ARRAYS
 from agonist.games.cost_sharing.indicators import INDICATORS
 from agonist.games.cost_sharing.picture import picture
 from agonist.games.cost_sharing.reference import equal_shares
@@ -17,4 +18,5 @@ KIT = Kit(
     quick_options={"rounds": 2},
     picture=picture,
     indicators=INDICATORS,
+    arrays=ARRAYS,
 )

@@ -1,5 +1,6 @@
 """The diner's dilemma."""
 
+from agonist.games.diners_dilemma.arrays import ARRAYS
 from agonist.games.diners_dilemma.indicators import INDICATORS
 from agonist.games.diners_dilemma.picture import picture
 from agonist.games.diners_dilemma.reference import dominant
@@ -20,4 +21,5 @@ KIT = Kit(
     quick_options={"seats": 4, "rounds": 4},
     picture=picture,
     indicators=INDICATORS,
+    arrays=ARRAYS,
 )

@@ -1,5 +1,6 @@
 """Divide the dollar."""
 
+from agonist.games.divide_dollar.arrays import ARRAYS
 from agonist.games.divide_dollar.indicators import INDICATORS
 from agonist.games.divide_dollar.picture import picture
 from agonist.games.divide_dollar.reference import equal_split
@@ -20,4 +21,5 @@ KIT = Kit(
     quick_options={"seats": 4, "rounds": 4},
     picture=picture,
     indicators=INDICATORS,
+    arrays=ARRAYS,
 )

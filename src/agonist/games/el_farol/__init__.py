@@ -1,5 +1,6 @@
 """The El Farol bar."""
 
+from agonist.games.el_farol.arrays import ARRAYS
 from agonist.games.el_farol.indicators import INDICATORS
 from agonist.games.el_farol.picture import picture
 from agonist.games.el_farol.reference import mixed_equilibrium
@@ -20,4 +21,5 @@ KIT = Kit(
     quick_options={"seats": 4, "rounds": 4},
     picture=picture,
     indicators=INDICATORS,
+    arrays=ARRAYS,
 )

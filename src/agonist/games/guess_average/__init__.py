@@ -1,5 +1,6 @@
 """Guess a part of the average."""
 
+from agonist.games.guess_average.arrays import ARRAYS
 from agonist.games.guess_average.indicators import INDICATORS
 from agonist.games.guess_average.picture import picture
 from agonist.games.guess_average.reference import best_response
@@ -19,4 +20,5 @@ KIT = Kit(
     quick_options={"seats": 4, "rounds": 4},
     picture=picture,
     indicators=INDICATORS,
+    arrays=ARRAYS,
 )

@@ -1,5 +1,6 @@
 """Hanabi, small and full."""
 
+from agonist.games.hanabi.arrays import ARRAYS
 from agonist.games.hanabi.indicators import INDICATORS
 from agonist.games.hanabi.key_moments import key_moments
 from agonist.games.hanabi.picture import picture
@@ -21,4 +22,5 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     key_moments=key_moments,
+    arrays=ARRAYS,
 )

@@ -1,5 +1,6 @@
 """Hive, with or without Beetles."""
 
+from agonist.games.hive.arrays import ARRAYS
 from agonist.games.hive.estimate import by_queens
 from agonist.games.hive.indicators import INDICATORS
 from agonist.games.hive.key_moments import key_moments
@@ -22,4 +23,5 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     key_moments=key_moments,
+    arrays=ARRAYS,
 )

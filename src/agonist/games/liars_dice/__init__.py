@@ -1,5 +1,6 @@
 """Liar's Dice."""
 
+from agonist.games.liars_dice.arrays import ARRAYS
 from agonist.games.liars_dice.indicators import INDICATORS
 from agonist.games.liars_dice.key_moments import key_moments
 from agonist.games.liars_dice.picture import picture
@@ -21,4 +22,5 @@ KIT = Kit(
     quick_options={"seats": 3, "dice": 2},
     indicators=INDICATORS,
     key_moments=key_moments,
+    arrays=ARRAYS,
 )

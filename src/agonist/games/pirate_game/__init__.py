@@ -1,5 +1,6 @@
 """The pirate game."""
 
+from agonist.games.pirate_game.arrays import ARRAYS
 from agonist.games.pirate_game.indicators import INDICATORS
 from agonist.games.pirate_game.picture import picture
 from agonist.games.pirate_game.reference import equilibrium
@@ -19,4 +20,5 @@ KIT = Kit(
     quick_options={"seats": 4, "gold": 6},
     picture=picture,
     indicators=INDICATORS,
+    arrays=ARRAYS,
 )

@@ -1,5 +1,6 @@
 """Pit."""
 
+from agonist.games.pit.arrays import ARRAYS
 from agonist.games.pit.indicators import INDICATORS
 from agonist.games.pit.picture import picture
 from agonist.games.pit.reference import by_suit
@@ -20,4 +21,5 @@ KIT = Kit(
     picture=picture,
     quick_options={"seats": 3, "corner": 5, "ticks": 5, "hands": 2},
     indicators=INDICATORS,
+    arrays=ARRAYS,
 )

@@ -1,5 +1,6 @@
 """The Prisoner's Dilemma for two or more players."""
 
+from agonist.games.prisoners_dilemma.arrays import ARRAYS
 from agonist.games.prisoners_dilemma.indicators import INDICATORS
 from agonist.games.prisoners_dilemma.picture import picture
 from agonist.games.prisoners_dilemma.reference import defect_if_dominant
@@ -18,4 +19,5 @@ KIT = Kit(
     quick_options={"rounds": 3},
     picture=picture,
     indicators=INDICATORS,
+    arrays=ARRAYS,
 )

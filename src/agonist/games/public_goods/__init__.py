@@ -1,5 +1,6 @@
 """The public goods game."""
 
+from agonist.games.public_goods.arrays import ARRAYS
 from agonist.games.public_goods.indicators import INDICATORS
 from agonist.games.public_goods.picture import picture
 from agonist.games.public_goods.reference import equilibrium
@@ -20,4 +21,5 @@ KIT = Kit(
     quick_options={"seats": 4, "rounds": 4},
     picture=picture,
     indicators=INDICATORS,
+    arrays=ARRAYS,
 )

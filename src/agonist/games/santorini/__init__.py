@@ -1,5 +1,6 @@
 """Santorini, without god powers."""
 
+from agonist.games.santorini.arrays import ARRAYS
 from agonist.games.santorini.indicators import INDICATORS
 from agonist.games.santorini.key_moments import key_moments
 from agonist.games.santorini.picture import picture
@@ -19,4 +20,5 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     key_moments=key_moments,
+    arrays=ARRAYS,
 )

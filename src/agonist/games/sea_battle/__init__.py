@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Log, add_event
+from agonist.games.sea_battle.arrays import ARRAYS
 from agonist.games.sea_battle.baseline import sensible_orders
 from agonist.games.sea_battle.indicators import INDICATORS
 from agonist.games.sea_battle.key_moments import key_moments
@@ -46,4 +47,5 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     key_moments=key_moments,
+    arrays=ARRAYS,
 )

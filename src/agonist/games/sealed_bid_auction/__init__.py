@@ -1,5 +1,6 @@
 """The sealed-bid auction, first or second price."""
 
+from agonist.games.sealed_bid_auction.arrays import ARRAYS
 from agonist.games.sealed_bid_auction.indicators import INDICATORS
 from agonist.games.sealed_bid_auction.picture import picture
 from agonist.games.sealed_bid_auction.reference import equilibrium
@@ -22,4 +23,5 @@ KIT = Kit(
     quick_options={"seats": 4, "rounds": 4, "high": 40},
     picture=picture,
     indicators=INDICATORS,
+    arrays=ARRAYS,
 )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from agonist.core import Ask
+from agonist.games.texas_holdem.arrays import ARRAYS
 from agonist.games.texas_holdem.equity import Equity, equity
 from agonist.games.texas_holdem.hidden import sample_state, secrets
 from agonist.games.texas_holdem.indicators import INDICATORS
@@ -34,4 +35,5 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     key_moments=key_moments,
+    arrays=ARRAYS,
 )

@@ -1,0 +1,71 @@
+"""Air, Land & Sea as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, get_args
+
+from agonist.core import Seat
+from agonist.games.air_land_sea.battle import VICTORY
+from agonist.games.air_land_sea.cards import CARDS, THEATERS
+from agonist.games.air_land_sea.rules import AirLandSea, View
+from agonist.games.air_land_sea.table import Kind
+from agonist.kit.arrays import Array, Arrays, hot, one_hot
+
+PLACE: Final = {card: place for place, card in enumerate(CARDS)}
+STEPS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+
+class AirLandSeaArrays(Arrays[AirLandSea, View]):
+    def shapes(self, game: AirLandSea) -> Mapping[str, Array]:
+        """Cards in the order of `CARDS`, places from the left. `row`: by place, the theater. `hand`
+        and `drawn` (by Reinforce): own cards. `field`: by seat, then the cards face up, those facedown
+        that this seat knows, and the uncovered one; by place and card. `stacks`: by seat and place, how
+        many lie there. `points`, `hand_sizes`, `first`, `player`, `dropping` (an Air Drop waits): by
+        seat. `step`: what is asked, in the order of `STEPS`. `at`: the place of the card that asks.
+        """
+        cards = len(CARDS)
+        return {
+            "row": Array((3, 3)),
+            "hand": Array((cards,)),
+            "drawn": Array((cards,)),
+            "field": Array((2, 3, 3, cards)),
+            "stacks": Array((2, 3), cards),
+            "points": Array((2,), game.to_win + VICTORY),
+            "hand_sizes": Array((2,), cards),
+            "first": Array((2,)),
+            "player": Array((2,)),
+            "dropping": Array((2,)),
+            "step": Array((len(STEPS),)),
+            "at": Array((3,)),
+        }
+
+    def values(self, game: AirLandSea, view: View, seat: Seat) -> Mapping[str, Sequence[int]]:
+        table, row, step = view.table, view.table.field.row, next(iter(view.table.todo), None)
+        cards = len(CARDS)
+        field, stacks = bytearray(18 * cards), [0] * 6
+        for place, sides in enumerate(table.field.stacks):
+            for side, stack in enumerate(sides):
+                stacks[3 * side + place] = len(stack)
+                for depth, lying in enumerate(stack, 1 - len(stack)):
+                    if lying.card is not None:
+                        at = cards * (9 * side + place) + PLACE[lying.card]
+                        field[at if lying.up else at + 3 * cards] = 1
+                        field[at + 6 * cards] |= depth == 0
+        return {
+            "row": hot((3 * place + THEATERS.index(theater) for place, theater in enumerate(row)), 9),
+            "hand": hot((PLACE[card] for card in view.hand), cards),
+            "drawn": one_hot(None if view.drawn is None else PLACE[view.drawn], cards),
+            "field": field,
+            "stacks": stacks,
+            "points": table.points,
+            "hand_sizes": view.hand_sizes,
+            "first": one_hot(table.first, 2),
+            "player": one_hot(table.player, 2),
+            "dropping": bytes(table.dropping),
+            "step": one_hot(STEPS.index(step.kind) if step else None, len(STEPS)),
+            "at": one_hot(row.index(step.theater) if step and step.theater else None, 3),
+        }
+
+
+ARRAYS: Final = AirLandSeaArrays()

@@ -67,7 +67,7 @@ def test_a_run_from_a_file_plays_what_the_command_line_would_have(command, tmp_p
         ("prompts = 1.5", "prompts is text in quotes, not 1.5"),
         ("budget-tokens = inf", "budget-tokens is a whole number, not inf"),
         (f"budget-usd = {'9' * 400}", "budget-usd is a number, not 999"),
-        (r'cache = "a\u0000b"', "cache contains the character NUL"),
+        (r'cache = "a\u0000b"', "cache contains a NUL character"),
         ("budget-usd = nan", "budget-usd is a number, not nan"),
         ("matches = true", "matches is a whole number, not true"),
         ("seed = 1979-05-27", "seed is a whole number, not 1979-05-27"),

@@ -58,7 +58,7 @@ def _defaults(ctx: typer.Context, path: Path, options: Mapping[str, Any]) -> dic
             if type(each) not in kinds or (float in kinds and not _is_finite(each)):
                 raise UsageError(f"{path}: {key} is {wanted}, not {_in_words(each)}")
             if isinstance(each, str) and "\0" in each:
-                raise UsageError(f"{path}: {key} contains the character NUL, which no text here may")
+                raise UsageError(f"{path}: {key} contains a NUL character; remove it")
         found[parameter.name] = values if repeated else value
     return found
 

@@ -125,7 +125,7 @@ def test_reading_leaves_an_older_schema_as_it_is(where, made, monkeypatch):
     migrated_by(monkeypatch, second)
     monkeypatch.setattr(reader, "SCHEMA", older + 1)
     if str(where).startswith("postgresql"):
-        with pytest.raises(StoreError, match=f"schema {older}, this one reads {older + 1}"):
+        with pytest.raises(StoreError, match=f"schema {older}; this one reads {older + 1}"):
             Reader.open(where)
     else:
         with Reader.open(where) as opened:
@@ -155,7 +155,7 @@ def test_what_is_not_there(tmp_path):
     assert "there is no database" in refused(tmp_path / "none.db", must_exist=True)
     assert "there is no folder" in refused(tmp_path / "none" / "a.db")
     assert "is a folder" in refused(tmp_path)
-    assert "does not name a lasting database" in refused(":memory:")
+    assert ":memory:" in refused(":memory:")
     (tmp_path / "empty.db").touch()
     assert "is empty" in refused(tmp_path / "empty.db", must_exist=True)
     assert sorted(content(tmp_path)) == ["empty.db"]
@@ -332,7 +332,7 @@ def test_a_server_without_that_database(server):
 
 
 def test_an_empty_server_database_that_must_exist(postgresql):
-    assert "holds no Agonist tables" in refused(postgresql, must_exist=True)
+    assert "no tables" in refused(postgresql, must_exist=True)
 
 
 def test_tables_of_another_program_on_a_server(postgresql):

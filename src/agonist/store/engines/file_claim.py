@@ -22,8 +22,8 @@ def claimed_file(database: Path, run: str) -> Iterator[None]:
     database = Path(os.path.realpath(database))
     if database.stat().st_nlink > 1:
         raise StoreError(
-            f"{database} has another name as well (a hard link), under which it would be written into at the "
-            "same time; remove one of the names"
+            f"{database} has a second name (a hard link), so another process could write to it unnoticed: "
+            "remove one of the two"
         )
     path = database.with_name(f"{database.name}-{run}.lock")
     file = _locked(path, run)
@@ -60,12 +60,12 @@ def _locked(path: Path, run: str) -> int:
             file = os.open(path, flags, 0o666)
         except OSError as error:
             if path.is_symlink():
-                raise StoreError(f"{path} is a link and not one of our lock files: remove it") from error
-            raise StoreError(f"{path} cannot be made: {error.strerror}") from error
+                raise StoreError(f"{path} is a link, not one of Agonist's lock files: remove it") from error
+            raise StoreError(f"{path} cannot be created: {error.strerror}") from error
         found = os.fstat(file)
         if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
             os.close(file)
-            raise StoreError(f"{path} is not one of our lock files: remove it")
+            raise StoreError(f"{path} isn't one of Agonist's lock files: remove it")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if _still_there(path, file):

@@ -61,7 +61,7 @@ def _of_uri(text: str) -> Address:
 
 def _lasting(path: Path) -> Path:
     if str(path) in (":memory:", "", "."):
-        raise StoreError(f"{str(path)!r} does not name a lasting database: name a file, such as agonist.db")
+        raise StoreError(f"{str(path)!r} would be gone with this process: name a file, such as agonist.db")
     return path
 
 
@@ -123,9 +123,9 @@ def look(path: Path, must_exist: bool) -> bool:
             if must_exist:
                 raise StoreError(f"there is no database {path}")
             if not path.absolute().parent.is_dir():
-                raise StoreError(f"{path} cannot be made: there is no folder {path.absolute().parent}")
+                raise StoreError(f"{path} cannot be created: there is no folder {path.absolute().parent}")
             if not _writable(path.absolute().parent):
-                raise StoreError(f"{path} cannot be made: its folder is read-only")
+                raise StoreError(f"{path} cannot be created: its folder is read-only")
             return False
         if not path.is_file():
             raise StoreError(f"{path} is not a file, and was left unchanged; name another")

@@ -28,7 +28,7 @@ def fixture_row(fixture: Fixture) -> Row:
     text = pack(fixture.plain())
     if USERINFO.search(text):
         shown = without_secrets(", ".join(fixture.players))
-        raise UsageError(f"an address with a user and password would be stored: {shown}; take them out")
+        raise UsageError(f"{shown}: the user and the password in this address would be stored; remove them")
     game = printable(fixture.game)
     return {"key": fixture.key, "game": game, "fixture": text, "status": "planned", "deal": _deal(fixture)}
 

@@ -60,9 +60,8 @@ def set_up(engine: Engine, where: str, *, must_exist: bool, may_migrate: bool = 
         return
     if found[RUNS.key] is not None and not may_migrate:
         raise StoreError(
-            f"{where} has tables of an older Agonist (schema {found[RUNS.key]}, this one reads "
-            f"{RUNS.version}), which reading leaves as they are: start a run or the site with it, and they "
-            "are migrated"
+            f"{where} was written by an older Agonist (schema {found[RUNS.key]}; this one reads "
+            f"{RUNS.version}), and reading changes nothing: start a run or the site with it to migrate it"
         )
     with engine.connect().execution_options(agonist_writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
@@ -70,7 +69,7 @@ def set_up(engine: Engine, where: str, *, must_exist: bool, may_migrate: bool = 
             connection.execute(text("SELECT pg_advisory_xact_lock(1097297774)"))
         found = _versions(connection, where, parts)
         if found[RUNS.key] is None and must_exist:
-            raise StoreError(f"{where} holds no Agonist tables")
+            raise StoreError(f"{where} has no tables of Agonist")
         if found[RUNS.key] is None and engine.dialect.name == "sqlite":
             connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
         for part in parts:

@@ -5,14 +5,22 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, func, insert, select
 
 from agonist.match import Fixture
 from agonist.store.runs.packing import pack
+from agonist.store.runs.queued_writes import insert_rows
 from agonist.store.runs.rows import Row, cleaned, fixture_row
 from agonist.store.runs.schema import MATCHES, RUNS
+
+NO_END: Final = {
+    column.name: column.default.arg  # type: ignore[attr-defined]  # all are values
+    for column in MATCHES.columns
+    if column.default is not None
+}
+"""What the columns about its end hold until a match has one."""
 
 
 def rows_of(fixtures: Sequence[Fixture]) -> list[Row]:
@@ -38,5 +46,5 @@ def insert_matches(connection: Connection, run: int, rows: Sequence[Row]) -> Non
     if rows:
         last = connection.execute(select(func.max(MATCHES.c.nth)).where(MATCHES.c.run == run)).scalar()
         first = 0 if last is None else last + 1
-        planned = [{"run": run, "nth": first + at, **row} for at, row in enumerate(rows)]
-        connection.execute(insert(MATCHES), planned)
+        planned = [{"run": run, "nth": first + at, **NO_END, **row} for at, row in enumerate(rows)]
+        insert_rows(connection, MATCHES, planned)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol, Self, TypeAlias
 
-from sqlalchemy import Connection, Dialect, Table, Update, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Dialect, Table, bindparam, delete, func, insert, select, update
 
 from agonist.players.model_call import ModelCall
 from agonist.store.runs.query_results import BROKEN_OFF
@@ -100,57 +100,58 @@ def write(connection: Connection, orders: Sequence[Order], recorded: Collection[
     `recorded`: steps of which single calls are on disk; the complete steps replace these calls.
     """
     steps = [order for order in orders if isinstance(order, Stepped)]
-    complete = {(order.match, int(order.row["nth"])) for order in steps}
     answered = [order for order in orders if isinstance(order, Answered)]
-    # Converted to rows only now, since most belong to a complete step by now.
-    single = [order.as_row() for order in answered if (order.match, order.step) not in complete]
-    calls = [row for order in steps for row in order.calls] + single
-    if again := complete.intersection(recorded):
-        connection.execute(CALLS_OF_STEP, [{"in_match": match, "at": at} for match, at in again])
+    single, complete = list[Row](), set[MatchKey]()
+    if answered or recorded:
+        complete = {(order.match, int(order.row["nth"])) for order in steps}
+        # Converted to rows only now, since most belong to a complete step by now.
+        single = [order.as_row() for order in answered if (order.match, order.step) not in complete]
+        if again := complete.intersection(recorded):
+            connection.execute(CALLS_OF_STEP, [{"in_match": match, "at": at} for match, at in again])
     if steps:
-        _insert(connection, STEPS, [order.row for order in steps])
-    if calls:
-        _insert(connection, MODEL_CALLS, calls)
+        insert_rows(connection, STEPS, [order.row for order in steps])
+    if calls := [row for order in steps for row in order.calls] + single:
+        insert_rows(connection, MODEL_CALLS, calls)
     changes: dict[int, Row] = {}
     for order in orders:
         if isinstance(order, Changed):
-            changes[order.match] = changes.get(order.match, {}) | order.row
+            known = changes.get(order.match)
+            changes[order.match] = order.row if known is None else known | order.row
         elif isinstance(order, BrokenOff):
             # A match may be interrupted more than once: the numbering continues.
-            before = connection.execute(MANY_BROKEN_OFF, {"of_match": order.match}).scalar_one()
-            if rows := [row | {"nth": before + row["nth"]} for row in order.calls]:
-                _insert(connection, MODEL_CALLS, rows)
+            many = connection.execute(MANY_BROKEN_OFF, {"of_match": order.match}).scalar_one()
+            if rows := [row | {"nth": many + row["nth"]} for row in order.calls]:
+                insert_rows(connection, MODEL_CALLS, rows)
     for names, rows in _alike(changes).items():
-        connection.execute(_change_of(names), rows)
+        connection.exec_driver_sql(_change(connection.dialect, names), rows)
     return Written(complete, {(row["match"], row["step"]) for row in single})
 
 
-def _insert(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
-    """Insert rows that have a value for each column.
+def insert_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
+    """Insert rows with the same columns, which are all but those that the database fills by itself.
 
     They are handed to the driver as they are: preparing each value takes twice as long as writing it, and
     changes nothing, since all are numbers and text.
     """
-    connection.exec_driver_sql(_insertion(connection.dialect, table), list(rows))
+    connection.exec_driver_sql(_insertion(connection.dialect, table, tuple(rows[0])), list(rows))
 
 
 @lru_cache(maxsize=8)
-def _insertion(dialect: Dialect, table: Table) -> str:
-    return str(insert(table).compile(dialect=dialect))
+def _insertion(dialect: Dialect, table: Table, columns: tuple[str, ...]) -> str:
+    return str(insert(table).compile(dialect=dialect, column_keys=columns))
 
 
 @lru_cache(maxsize=64)
-def _change_of(names: tuple[str, ...]) -> Update:
+def _change(dialect: Dialect, names: tuple[str, ...]) -> str:
     values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
-    return CHANGE_OF_MATCH.values(values)
+    return str(CHANGE_OF_MATCH.values(values).compile(dialect=dialect))
 
 
 def _alike(changes: Mapping[int, Row]) -> Mapping[tuple[str, ...], list[Row]]:
     """Changes of matches as parameters, grouped by columns, so that one statement writes each group."""
     found: dict[tuple[str, ...], list[Row]] = {}
     for match, row in changes.items():
-        names = tuple(sorted(row))
-        found.setdefault(names, []).append(
-            {"of_match": match, **{f"new_{name}": row[name] for name in names}}
-        )
+        parameters = {f"new_{name}": value for name, value in row.items()}
+        parameters["of_match"] = match
+        found.setdefault(tuple(row), []).append(parameters)
     return found

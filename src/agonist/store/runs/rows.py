@@ -100,9 +100,11 @@ def step_row(match: int, nth: int, step: Step) -> Row:
     return {
         "match": match,
         "nth": nth,
-        "moves": pack({str(seat): action for seat, action in step.moves.items()}),
-        "fallback": pack(step.fallback),
-        "probes": pack([(probe.name, probe.seat, probe.answer) for probe in step.probes]),
+        "moves": pack(step.moves),
+        "fallback": pack(step.fallback) if step.fallback else NOBODY,
+        "probes": pack([(each.name, each.seat, each.answer) for each in step.probes])
+        if step.probes
+        else NOBODY,
     }
 
 

@@ -52,8 +52,8 @@ class Writer:
         self._failure: StoreError | None = None
         self.told = False
         """Whether the failure has been raised to a caller."""
-        lock = threading.Lock()
-        self._work, self._room = threading.Condition(lock), threading.Condition(lock)
+        self._lock = threading.Lock()
+        self._work, self._room = threading.Condition(self._lock), threading.Condition(self._lock)
         self._thread = threading.Thread(target=self._run, name="agonist store", daemon=True)
         self._thread.start()
 
@@ -62,7 +62,7 @@ class Writer:
 
         Raises the failure of an earlier one.
         """
-        with self._room:
+        with self._lock:
             self._raise()
             if self._closed:
                 raise StoreError("the database is already closed")
@@ -71,11 +71,14 @@ class Writer:
                 self._raise()
             self._orders.append(order)
             self._put += 1
-            pause = min(SOON, self._pause) if soon else self._pause
-            due = time.monotonic() + pause
-            sooner = due < self._due
-            self._due = min(due, self._due)
-            if sooner or len(self._orders) == 1 or len(self._orders) >= self._limit // 2:
+            queued = len(self._orders)
+            if soon or queued == 1:
+                # Later orders are due later, unless they are to be written sooner.
+                due = time.monotonic() + (min(SOON, self._pause) if soon else self._pause)
+                if due < self._due:
+                    self._due = due
+                    self._work.notify()
+            if queued == self._limit // 2:
                 self._work.notify()
 
     def settle(self) -> None:

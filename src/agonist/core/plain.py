@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import is_
 from typing import Any, Final
 
 from agonist.core.errors import IllegalAction
@@ -50,7 +51,9 @@ def _checked(action: Any, levels: int, left: list[int]) -> Any:
         left[0] -= len(action)
         if left[0] < 0:
             raise IllegalAction(f"an answer has at most {MOST_PARTS:,} parts")
-        return tuple(_checked(part, levels - 1, left) for part in action)
+        parts = tuple([_checked(part, levels - 1, left) for part in action])
+        # Most are plain already, and are returned unchanged.
+        return action if type(action) is tuple and all(map(is_, parts, action)) else parts
     if hasattr(action, "tolist"):
         return _checked(action.tolist(), levels - 1, left)
     raise IllegalAction(

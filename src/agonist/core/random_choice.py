@@ -30,7 +30,8 @@ def weighted(options: Sequence[Any], weights: Sequence[float], rng: Random) -> A
 
 def is_among(action: Any, options: Sequence[Any]) -> bool:
     """Whether an action is one of these; `True` is not 1."""
-    return any(alike(action, option) for option in options)
+    equal = [option for option in options if option == action]
+    return any(alike(action, option) for option in equal)
 
 
 def taken_from(things: Sequence[Any], count: int, rng: Random) -> tuple[Any, ...]:

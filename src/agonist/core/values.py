@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
-from operator import is_
 from typing import Any, Final
 
 LARGEST_NUMBER: Final = 10**15
@@ -66,8 +65,7 @@ def plain_value(value: Any) -> Any:
         return value
     if kind is tuple:
         # Most are plain already, and are returned unchanged.
-        parts = tuple(map(plain_value, value))
-        return value if all(map(is_, parts, value)) else parts
+        return value if _is_plain(value) else tuple(map(plain_value, value))
     if kind is int or kind is float:
         return number(value)
     if isinstance(value, str):
@@ -83,6 +81,20 @@ def plain_value(value: Any) -> Any:
         return number(value)
     except NotPlain:
         raise NotPlain(f"{shown(value)}, which is neither text, number nor tuple") from None
+
+
+def _is_plain(values: tuple[Any, ...]) -> bool:
+    for value in values:
+        kind = type(value)
+        if kind is int or kind is float:
+            if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
+                return False
+        elif kind is tuple:
+            if not _is_plain(value):
+                return False
+        elif kind is not str and kind is not bool and value is not None:
+            return False
+    return True
 
 
 def numbers(values: Any) -> tuple[int | float, ...]:

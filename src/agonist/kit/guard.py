@@ -18,6 +18,8 @@ from agonist.text.vocabulary import Part
 
 def guarded(kit: Kit) -> Kit:
     """The same game; its words, pictures, indicators and players raise only `AgonistError`s."""
+    if isinstance(kit.words, _Guarded):
+        return kit
     return replace(
         kit,
         words=_Guarded(

@@ -69,14 +69,16 @@ class CallLog:
         `before` is what `count` gave before the attempt.
         """
         calls = self._calls[seat]
-        if len(calls) == before and why is not None:
+        if len(calls) == before:
+            if why is None:
+                return None
             calls.append(ModelCall(seat=seat))
         as_noted = why is None and attempt == 1 and not probe
         for at in range(len(calls) if as_noted else before, len(calls)):
             last = at == len(calls) - 1
             error, complaint = (why.kind, str(why)) if why and last else ("", "")
             calls[at] = replace(calls[at], attempt=attempt, probe=probe, error=error, complaint=complaint)
-        return calls[-1] if len(calls) > before else None
+        return calls[-1]
 
     def answered(self, seat: Seat, messages: Sequence[Message]) -> ModelCall | None:
         """The answer to these messages that was recorded before the match was interrupted, if any."""
@@ -103,6 +105,10 @@ class CallLog:
 
     def end_step(self) -> tuple[ModelCall, ...]:
         """End the step: its calls, seat by seat."""
+        self.turn += 1
+        self._number = 0
+        if not (any(self._calls) or any(self._apart) or self._recorded):
+            return ()
         step = tuple(
             call for apart, calls in zip(self._apart, self._calls, strict=True) for call in (*apart, *calls)
         )
@@ -110,8 +116,6 @@ class CallLog:
             self._on_broken_off(tuple(self._recorded))
         for calls in (*self._apart, *self._calls, self._recorded):
             calls.clear()
-        self.turn += 1
-        self._number = 0
         return step
 
     def _record(self, call: ModelCall) -> None:

@@ -64,6 +64,8 @@ class Openings:
 
     def next(self, seat: Seat, ask: Ask) -> Any | None:
         """The next scripted answer to this question; `None` if there is none, or none is left."""
+        if not self._script:
+            return None
         key = f"{ask.about}@{seat}"
         nth = self._asked[key]
         if nth >= len(self._script.get(key, ())):

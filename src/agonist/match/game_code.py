@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from functools import lru_cache
 from operator import is_
 from typing import Any, Final
 
@@ -37,7 +38,13 @@ from agonist.kit.code import code_of, is_ours
 
 def rules_of(game: Game[Any, Any]) -> AbstractContextManager[None]:
     """A context for the game's own code; if it raises or never ends, the message names the game."""
-    return code_of(f"the rules of {game.name}", limited=not is_ours(type(game)))
+    what, limited = _rules(type(game))
+    return code_of(what, limited=limited)
+
+
+@lru_cache(maxsize=256)
+def _rules(game: type[Game[Any, Any]]) -> tuple[str, bool]:
+    return f"the rules of {game.name}", not is_ours(game)
 
 
 def new(game: Game[Any, Any]) -> Any:

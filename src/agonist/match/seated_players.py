@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import inspect
+import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from agonist.core import (
     CHANCE,
@@ -38,10 +38,12 @@ from agonist.match.transcript import Step
 from agonist.players.agents import AgentError
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Dice, Player, PlayerFactory, Question, SeatContext
-from agonist.players.thought import code_of_player, in_steps
+from agonist.players.thought import called, code_of_player
 
-STEPS_BETWEEN_YIELDS: Final = 8
-"""Other matches have their turn after so many steps, even if players that might wait never do."""
+T = TypeVar("T")
+
+LET_OTHERS: Final = 0.005
+"""Seconds after which other matches have their turn, even if no player of this one waits for anything."""
 
 FORFEIT: Final = object()
 """Takes the place of an action if the player forfeits."""
@@ -87,7 +89,13 @@ class SeatedPlayers:
             )
             for seat, make in enumerate(factories)
         ]
+        self.codes = [
+            code_of_player(f"the player {player_name(seat)}", None if is_ours(type(player)) else AgentError)
+            for seat, player in enumerate(self.players)
+        ]
+        """By seat, a context for code of the player: if it is not ours, its errors become an `AgentError`."""
         self.seen: list[Any | None] = [None] * game.seats
+        self._turn_began = time.monotonic()
 
     def recall(self, steps: Sequence[Step]) -> Any:
         """Replay these steps of a resumed match; returns the state after them."""
@@ -105,7 +113,7 @@ class SeatedPlayers:
                     view = game_code.observe(self.game, state, seat)
                     is_fallback = seat in step.fallback
                     questions = list(self._questions(view, seat, ask, nth, calls, is_fallback))
-                    with self._code(seat):
+                    with self.codes[seat]:
                         self.players[seat].replay(questions, None if is_fallback else step.moves[seat], calls)
                         if is_fallback:
                             self.players[seat].fallback(view, ask, step.moves[seat])
@@ -159,27 +167,22 @@ class SeatedPlayers:
     async def step(self, state: Any, asks: Mapping[Seat, Ask], nth: int) -> tuple[Step, tuple[Seat, ...]]:
         """The step, and who forfeits by it."""
         probed = await self._probe(state, nth) if self.probes else ()
-        answers: dict[Seat, Any] = {}
-        if CHANCE in asks:
-            answers[CHANCE] = self.chance.pick(asks[CHANCE])
+        moves = {seat: self.chance.pick(ask) if seat == CHANCE else None for seat, ask in asks.items()}
         seats = [seat for seat in asks if seat != CHANCE]
         results = await self._answers(state, asks, seats, nth)
-        failures = [(seat, results[seat]) for seat in seats if isinstance(results[seat], BaseException)]
-        for seat, failure in failures:
-            if isinstance(failure, AgonistError):
-                self.on_failure(seat, failure)
-        for _seat, failure in failures:
-            raise failure
-        lost, fallback = [], []
+        failures = [results[seat] for seat in seats if isinstance(results[seat], BaseException)]
+        if failures:
+            for seat in seats:
+                if isinstance(failure := results[seat], AgonistError):
+                    self.on_failure(seat, failure)
+            raise failures[0]
+        fallback = []
         for seat in seats:
-            action, is_players = results[seat]
-            answers[seat] = action
+            moves[seat], is_players = results[seat]
             if not is_players:
                 fallback.append(seat)
-                if action is FORFEIT:
-                    lost.append(seat)
-        moves = {} if lost else {seat: answers[seat] for seat in asks}
-        return Step(moves, self.log.end_step(), tuple(lost or fallback), probed), tuple(lost)
+        lost = tuple([seat for seat in fallback if moves[seat] is FORFEIT])
+        return Step({} if lost else moves, self.log.end_step(), lost or tuple(fallback), probed), lost
 
     async def _answers(
         self, state: Any, asks: Mapping[Seat, Ask], seats: Sequence[Seat], nth: int
@@ -189,27 +192,22 @@ class SeatedPlayers:
         Only a player that may wait for something gets a task: for a quick one, the task costs more than the
         answer.
         """
-        waiting = [seat for seat in seats if self.players[seat].waits]
-        if not waiting or nth % STEPS_BETWEEN_YIELDS == 0:
+        if time.monotonic() - self._turn_began > LET_OTHERS:
             await asyncio.sleep(0)  # other tasks run, and Ctrl-C is handled
+            self._turn_began = time.monotonic()
+        waiting = [seat for seat in seats if self.players[seat].waits]
         together = waiting if len(waiting) > 1 else []
         results: dict[Seat, Any] = {}
-        for seat in seats:
-            if seat not in waiting:
-                results[seat] = await self._result(state, seat, asks[seat], nth)
+        for seat in sorted(seats, key=waiting.__contains__) if waiting else seats:
+            if seat not in together:
+                try:
+                    results[seat] = await self._answer(state, seat, asks[seat], nth)
+                except Exception as error:  # noqa: BLE001  raised again when all have answered
+                    results[seat] = error
         if together:
             each = (self._answer(state, seat, asks[seat], nth) for seat in together)
             results |= zip(together, await asyncio.gather(*each, return_exceptions=True), strict=True)
-        elif waiting:
-            results[waiting[0]] = await self._result(state, waiting[0], asks[waiting[0]], nth)
         return results
-
-    async def _result(self, state: Any, seat: Seat, ask: Ask, nth: int) -> Any:
-        """What `_answer` returns or raises, in the form in which `gather` would return it."""
-        try:
-            return await self._answer(state, seat, ask, nth)
-        except Exception as error:  # noqa: BLE001  raised again when all have answered
-            return error
 
     async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
         """The action to play (or `FORFEIT`), and whether it is the player's own."""
@@ -244,23 +242,13 @@ class SeatedPlayers:
         if self.policy.then == "forfeit":
             return FORFEIT, False
         action = self._fallback_action(view, seat, ask, nth)
-        with self._code(seat):
+        with self.codes[seat]:
             self.players[seat].fallback(view, ask, action)
         return action, False
 
-    def _code(self, seat: Seat) -> code_of_player:
-        """A context for code of a player: if it is not ours, any error of it becomes an `AgentError`."""
-        failure = None if is_ours(type(self.players[seat])) else AgentError
-        return code_of_player(f"the player {player_name(seat)}", failure)
-
-    async def _of(self, seat: Seat, method: Callable[..., Awaitable[Any]], *arguments: Any) -> Any:
-        """What a player's method returns, or raises as in `_code`."""
-        code = self._code(seat)
-        with code:
-            answer = method(*arguments)
-            if not inspect.isawaitable(answer):
-                raise TypeError(f"{method.__name__} is not a coroutine: write async def {method.__name__}")
-        return await in_steps(code.what, answer, code.failure)
+    def _of(self, seat: Seat, method: Callable[..., Awaitable[T]], *arguments: Any) -> Awaitable[T]:
+        """What a player's method returns, or raises as `codes` says."""
+        return called(self.codes[seat], method, *arguments)
 
     async def _in_time(self, answer: Any) -> Any:
         try:

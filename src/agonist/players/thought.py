@@ -156,22 +156,37 @@ async def in_steps(what: str, answer: Awaitable[T], failure: type[AgonistError] 
     Raises `failure` if its code raises anything but an `AgonistError`, or blocks the event loop for too long;
     `None` is for players of ours, whose errors are raised as they are.
     """
-    return await _steps(answer, code_of_player(what, failure))
+    return await called(code_of_player(what, failure), lambda: answer)
 
 
 @types.coroutine
-def _steps(answer: Awaitable[T], code: code_of_player) -> Generator[Any, Any, T]:
-    steps = answer.__await__()
-    sent: Any = None
-    thrown: BaseException | None = None
-    while True:
+def called(
+    code: code_of_player, call: Callable[..., Awaitable[T]], *arguments: Any
+) -> Generator[Any, Any, T]:
+    """The result of a player's coroutine function, whose steps run in this context, as in `in_steps`.
+
+    Most end in their first step, which takes one context with the call itself.
+    """
+    with code:
+        answer = call(*arguments)
+        begin = getattr(answer, "__await__", None)
+        if begin is None:
+            name = getattr(call, "__name__", "it")
+            raise TypeError(f"{name} is not a coroutine: write async def {name}")
+        steps = begin()
         try:
-            with code:
-                waiting = steps.throw(thrown) if thrown is not None else steps.send(sent)
+            waiting = steps.send(None)
         except StopIteration as done:
             return done.value  # type: ignore[no-any-return]  # the result of the coroutine
-        sent, thrown = None, None
+    while True:
+        sent: Any = None
+        thrown: BaseException | None = None
         try:
             sent = yield waiting
         except BaseException as error:  # noqa: BLE001  a cancellation is passed on to the coroutine
             thrown = error
+        with code:
+            try:
+                waiting = steps.throw(thrown) if thrown is not None else steps.send(sent)
+            except StopIteration as done:
+                return done.value  # type: ignore[no-any-return]

@@ -71,12 +71,12 @@ class TicTacToe(Game[Board, Board]):
         last_mover = 1 - state.mover
         if has_line(state.cells_of(last_mover)):
             return Outcome((1, -1) if last_mover == 0 else (-1, 1), "three in a line")
-        return None if free_cells(state) else Outcome((0, 0), "the board is full")
+        return None if len(state.marked) < len(CELLS) else Outcome((0, 0), "the board is full")
 
 
 def free_cells(board: Board) -> tuple[Cell, ...]:
-    return tuple(cell for cell in CELLS if cell not in board.marked)
+    return tuple([cell for cell in CELLS if cell not in board.marked])
 
 
 def has_line(cells: Sequence[Cell]) -> bool:
-    return any(all(cell in cells for cell in line) for line in LINES)
+    return any(map(set(cells).issuperset, LINES))

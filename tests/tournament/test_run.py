@@ -14,6 +14,7 @@ from agonist.kit import make_game
 from agonist.match import PRESETS, play
 from agonist.models.endpoint import Endpoint, Faults
 from agonist.players.registry import PlayerRegistry
+from agonist.players.simple import RandomPlayer
 from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.tournament import LocalExecutor
@@ -186,3 +187,40 @@ def test_it_works_where_an_event_loop_runs_already():
     assert asyncio.run(notebook()) == "finished"
     with Store.open("agonist.db") as store:
         assert store.run("latest").finished == 2
+
+
+def test_a_new_match_of_built_in_players_waits_for_no_thread(monkeypatch):
+    """A thread a match took as long as the match; only the first asks the database for the key of ids."""
+    threads, to_thread = [], asyncio.to_thread
+
+    async def counted(function, *arguments):
+        threads.append(function)
+        return await to_thread(function, *arguments)
+
+    monkeypatch.setattr(asyncio, "to_thread", counted)
+    api.run("tictactoe", ["random", "first=random"], matches=6, db="a.db", config=RunConfig(concurrency=1))
+    assert len(threads) == 1
+
+
+def test_matches_of_quick_players_let_others_run(monkeypatch):
+    """Otherwise matches of players that wait for nothing would hold up a site, and Ctrl-C."""
+    from agonist.match import seated_players
+
+    async def whole():
+        ticks = 0
+
+        async def tick():
+            nonlocal ticks
+            while True:
+                ticks += 1
+                await asyncio.sleep(0)
+
+        other = asyncio.create_task(tick())
+        kit = find_kit("tictactoe")
+        match = await play(kit, kit.game(), [lambda _seat: RandomPlayer()] * 2, seed="1")
+        other.cancel()
+        return ticks, len(match.steps)
+
+    monkeypatch.setattr(seated_players, "LET_OTHERS", 0.0)
+    ticks, steps = asyncio.run(whole())
+    assert ticks >= steps

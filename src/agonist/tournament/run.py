@@ -7,7 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from agonist.core import AgonistError, GameError, UsageError
 from agonist.match import Fixture, Match
@@ -70,18 +70,12 @@ def check(
     unless `set_aside` is given, which then gets such players.
     """
     tried = set[tuple[str, str]]()
-    fixtures = list(fixtures)
-    if fixtures:
-        expect_words(game_registry.prompts, (game_registry.kit(fixture.game).name for fixture in fixtures))
-    expect_fixed_answers(fixtures, game_registry)
-    checked = set[str]()
-    for fixture in fixtures:
-        # Most matches of a run differ in their seeds and players only.
-        rules = (fixture.game, fixture.version, fixture.wording, fixture.prompts, fixture.options)
-        same = repr((*rules, fixture.probes, fixture.policy))
-        if same not in checked:
-            checked.add(same)
-            _check_game(fixture, game_registry)
+    kinds = _kinds(fixtures)
+    if kinds:
+        expect_words(game_registry.prompts, (game_registry.kit(fixture.game).name for fixture in kinds))
+    expect_fixed_answers(kinds, game_registry)
+    for fixture in kinds:
+        _check_game(fixture, game_registry)
         _check_single_seats(fixture)
         for seat, player in enumerate(fixture.players):
             spec = fixture.spec(player)
@@ -94,6 +88,15 @@ def check(
                     if set_aside is None:
                         raise
                     set_aside.add(player, error)
+
+
+def _kinds(fixtures: Iterable[Fixture]) -> list[Fixture]:
+    """The first fixture of each kind; most of a run differ in their seeds only."""
+    found: dict[tuple[Any, ...], Fixture] = {}
+    for each in fixtures:
+        rules = (each.game, each.version, each.wording, each.prompts, repr(each.options), each.probes)
+        found.setdefault((*rules, each.policy, each.players, repr(each.specs)), each)
+    return list(found.values())
 
 
 def _check_game(fixture: Fixture, game_registry: GameRegistry) -> None:
@@ -242,8 +245,9 @@ class Runner:
                     del self._playing[task]
                 if self._forecast is not None:
                     self._forecast.finished(fixture.part, fixture.players, match.record.moves)
-                scores = ", ".join(f"{score:g}" for score in match.outcome.scores)
-                _LOG.info("match %s (%s) finished: %s", stored.id, fixture.part or fixture.game, scores)
+                if _LOG.isEnabledFor(logging.INFO):
+                    scores = ", ".join(f"{score:g}" for score in match.outcome.scores)
+                    _LOG.info("match %s (%s) finished: %s", stored.id, fixture.part or fixture.game, scores)
             except asyncio.CancelledError:
                 if is_cancelled():
                     raise

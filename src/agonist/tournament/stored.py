@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from agonist.core import Game, Seat
-from agonist.kit import Kit
+from agonist.kit import Kit, guarded
 from agonist.match import Fixture, Match, Probe, RecordError, Step, play
 from agonist.match.record import game_of
 from agonist.match.seated_players import OnAnswer, OnFailure
@@ -30,15 +30,18 @@ def terms_of(fixture: Fixture, games: GameRegistry) -> tuple[Kit, Game[Any, Any]
     Raises `RecordError` if rules or words have changed since it was planned, and `UsageError` for a game,
     wording or hidden question that does not exist.
     """
-    kit = games.kit(fixture.game, fixture.wording)
-    game = game_of(fixture.game, fixture.version, fixture.options, lambda _name: kit)
-    probes = games.probes_of(fixture.probes)
-    if kit.words.prompts.digest != fixture.prompts:
-        raise RecordError(
-            f"the wording of {fixture.game} has changed since these matches were planned; "
-            "restore the wording, or start a new run"
-        )
-    return kit, game, probes
+    # Most matches of a run differ in their seeds and players only.
+    same = repr((fixture.game, fixture.version, fixture.wording, fixture.prompts, fixture.options))
+    if same not in games.terms:
+        kit = games.kit(fixture.game, fixture.wording)
+        game = game_of(fixture.game, fixture.version, fixture.options, lambda _name: kit)
+        if kit.words.prompts.digest != fixture.prompts:
+            raise RecordError(
+                f"the wording of {fixture.game} has changed since these matches were planned; "
+                "restore the wording, or start a new run"
+            )
+        games.terms[same] = guarded(kit), game
+    return *games.terms[same], games.probes_of(fixture.probes)
 
 
 async def play_stored(
@@ -64,10 +67,13 @@ async def play_stored(
     factories = [
         player_of(seat, fixture.styled(fixture.spec(player))) for seat, player in enumerate(fixture.players)
     ]
-    begun = stored.status != "planned"
-    # In threads, since the store may wait for a lock while other matches go on.
-    steps = await asyncio.to_thread(store.steps, stored.id) if begun else ()
-    recorded = await asyncio.to_thread(store.recorded, stored.id) if begun else ()
+    steps, recorded = list[Step](), list[ModelCall]()
+    if stored.status != "planned":
+        # In threads, since the store may wait for a lock while other matches go on.
+        steps = await asyncio.to_thread(store.steps, stored.id)
+        recorded = await asyncio.to_thread(store.recorded, stored.id)
+    if not store.has_key_of_ids:
+        await asyncio.to_thread(store.public_id, stored.id)
     store.begin(stored.id)
 
     def step_played(nth: int, step: Step) -> None:
@@ -85,7 +91,7 @@ async def play_stored(
         seed=fixture.seed,
         name=fixture.game,
         players=fixture.players,
-        match=await asyncio.to_thread(store.public_id, stored.id),
+        match=store.public_id(stored.id),
         # Whoever plays another match on this deal must not learn from this one what the others hold.
         shared=bool(fixture.block),
         policy=fixture.policy,

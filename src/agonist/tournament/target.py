@@ -49,6 +49,8 @@ class GameRegistry:
     prompts: Path | None = None
     wordings: Mapping[str, Path] = field(default_factory=dict)
     probes: Mapping[str, Probe] = field(default_factory=dict)
+    terms: dict[str, tuple[Kit, Game[Any, Any]]] = field(default_factory=dict, repr=False, compare=False)
+    """The games that matches were played by so far, with their options and words."""
 
     def kit(self, name: str, wording: str = "") -> Kit:
         """The game of this name, with a suite's wording if one is named, and the user's prompts over both.

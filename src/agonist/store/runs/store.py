@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
 from copy import copy
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
@@ -81,6 +81,7 @@ class Store(Reader):
         self.permit: Permit | None = None
         """What queued writes need, if anything."""
         self._lost: set[Permit] = set()
+        self._key_of_ids: bytes | None = None
 
     @classmethod
     def open(cls, where: str | Path, *, must_exist: bool = False, patience: float = PATIENCE) -> Store:
@@ -198,14 +199,19 @@ class Store(Reader):
     # Reading
 
     def public_id(self, match: int) -> str:
-        """An opaque id of a match for agents and endpoints, the same when it is resumed."""
+        """An opaque id of a match for agents and endpoints, the same when it is resumed.
+
+        The first one waits for the disk, unless `has_key_of_ids`.
+        """
+        if self._key_of_ids is None:
+            self._key_of_ids = self.read(key_of_ids) or self.change(partial(key_of_ids, make=True))
+            assert self._key_of_ids is not None
         return public_id(self._key_of_ids, match)
 
-    @cached_property
-    def _key_of_ids(self) -> bytes:
-        known = self.read(key_of_ids) or self.change(partial(key_of_ids, make=True))
-        assert known is not None
-        return known
+    @property
+    def has_key_of_ids(self) -> bool:
+        """Whether the key of all public ids has been read."""
+        return self._key_of_ids is not None
 
     def recorded(self, match: MatchName) -> list[ModelCall]:
         """The calls of the incomplete step of a match, in order."""
@@ -287,8 +293,8 @@ class Store(Reader):
     def add_step(self, match: MatchName, nth: int, step: Step) -> None:
         """Write a step that has been played, the `nth` of its match from 0."""
         number = known_number(match)
-        paid = any(call.sent for call in step.calls)
-        rows = call_rows(number, nth, step.calls)
+        rows = call_rows(number, nth, step.calls) if step.calls else ()
+        paid = any(row["request"] for row in rows)
         self._put(Stepped(number, self.permit, step_row(number, nth, step), rows), soon=paid)
 
     def add_call(self, match: MatchName, step: int, nth: int, call: ModelCall) -> None:

@@ -16,6 +16,7 @@ from inspect import getdoc
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from agonist.core import AgonistError, UsageError
+from agonist.core.source import error_line, in_brackets
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -68,7 +69,7 @@ class Plugin:
         except (Exception, SystemExit) as error:
             raise PluginError(
                 f"the {self.what} {self.name!r} of the package {self.packages[0]} cannot be loaded: "
-                f"{type(error).__name__}: {error}"
+                f"{error_line(error)}{in_brackets(error)}"
             ) from error
 
     def about(self) -> str:

@@ -8,10 +8,12 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from agonist.contract import arrays, illegal, messages, moments, pictures, rules, traits, views, words
+from agonist.contract.places import place_of_breach
 from agonist.contract.repeats import REPLAYS, every_replay_is_the_same
 from agonist.contract.sample import Sample, sample_match
 from agonist.contract.variants import variants
 from agonist.core import AgonistError
+from agonist.core.source import Place, in_brackets
 from agonist.kit import Kit
 from agonist.kit.code import code_of
 
@@ -20,6 +22,7 @@ T = TypeVar("T")
 CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
     clause.__name__: clause
     for clause in (
+        rules.options_survive_json,
         rules.replays_through_json,
         rules.acting_changes_nothing,
         rules.states_hash,
@@ -31,7 +34,7 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         illegal.illegal_actions_are_refused,
         rules.states_hold_plain_values,
         rules.asks_and_outcomes_hold_plain_values,
-        rules.options_survive_json,
+        words.prompts_can_be_written,
         views.looking_twice_shows_the_same,
         views.logs_only_grow,
         views.without_secrets_the_view_is_the_state,
@@ -40,7 +43,6 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         views.secrets_stay_secret,
         messages.no_message_is_empty,
         messages.messages_hold_no_control_characters,
-        words.prompts_can_be_written,
         words.options_differ_in_words,
         words.answers_survive_every_format,
         words.reference_plays_by_the_rules,
@@ -74,11 +76,20 @@ MATCH_SET_CLAUSES: Final[Mapping[str, Callable[[Sequence[Sample]], None]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A clause that does not hold; `seed` is that of the match that showed it, `None` if it took several."""
+    """A clause that does not hold, as `rules.py:12: in Nim.act: why (clause, match 0)`.
+
+    `seed` is that of the match that showed it, `None` if it took several. `place` is the line in the game's
+    own files that broke it, or the function if no line is known; `None` if the game is in no file.
+    """
 
     clause: str
     seed: int | None
     why: str
+    place: Place | None = None
+
+    def __str__(self) -> str:
+        where = "" if self.place is None else f"{self.place}: "
+        return f"{where}{self.why} ({self.clause}{'' if self.seed is None else f', match {self.seed}'})"
 
 
 def check_game(kit: Kit, seeds: Iterable[int] = range(5), replays: int = REPLAYS) -> list[Breach]:
@@ -90,46 +101,60 @@ def check_game(kit: Kit, seeds: Iterable[int] = range(5), replays: int = REPLAYS
     """
     samples: list[Sample] = []
     for seed in seeds:
-        sample, why = _attempt(kit, sample_match, kit, seed)
+        sample, error = _attempt(kit, sample_match, kit, seed)
         if sample is None:
-            return [Breach("plays_to_an_end", seed, why)]
+            assert error is not None
+            return [_breach(kit, "plays_to_an_end", seed, error)]
         samples.append(sample)
-    found: list[tuple[str, int | None, str]] = [
-        (name, sample.seed, _attempt(kit, clause, sample)[1])
+    found: list[tuple[str, int | None, AgonistError]] = [
+        (name, sample.seed, error)
         for name, clause in CLAUSES.items()
         for sample in samples
+        if (error := _attempt(kit, clause, sample)[1])
     ]
     several: dict[str, Callable[[Sequence[Sample]], None]] = {
         **MATCH_SET_CLAUSES,
         "every_replay_is_the_same": partial(every_replay_is_the_same, replays=replays),
     }
-    found += [(name, None, _attempt(kit, clause, samples)[1]) for name, clause in several.items()]
-    found += [("traits_are_true", None, why) for why in _traits_of_variants(kit, len(samples))]
+    found += [
+        (name, None, error)
+        for name, clause in several.items()
+        if (error := _attempt(kit, clause, samples)[1])
+    ]
+    found += [("traits_are_true", None, error) for error in _variants_that_fail(kit, len(samples))]
     first: dict[str, Breach] = {}
     broken = set[str]()
-    for name, at, why in found:
+    for name, at, error in found:
         # For each clause, the first match is enough; for each reason, the first clause.
-        if why and name not in broken:
+        if name not in broken:
             broken.add(name)
-            first.setdefault(why, Breach(name, at, why))
+            first.setdefault(str(error), _breach(kit, name, at, error))
     return list(first.values())
 
 
-def _traits_of_variants(kit: Kit, matches: int) -> Iterator[str]:
-    """Why the traits are not true with other options; empty where they are."""
+def _breach(kit: Kit, clause: str, seed: int | None, error: AgonistError) -> Breach:
+    # The place stands at the beginning, with its folder.
+    why = str(error).replace(in_brackets(error) or "\0", "")
+    return Breach(clause, seed, why, place_of_breach(kit, clause, error))
+
+
+def _variants_that_fail(kit: Kit, matches: int) -> Iterator[AgonistError]:
+    """Why the traits are not true with other options."""
     for options, variant in variants(kit):
         played = [_attempt(kit, sample_match, variant, seed) for seed in range(matches)]
-        why = (
-            next((why for _, why in played if why), "")
-            or _attempt(kit, traits.traits_are_true, [sample for sample, _ in played])[1]
+        error = (
+            next((error for _, error in played if error), None)
+            or (_attempt(kit, traits.traits_are_true, [sample for sample, _ in played])[1])
         )
-        yield f"with the options {dict(options)}: {why}" if why else ""
+        if error:
+            error.args = (f"with the options {dict(options)}: {error}",)
+            yield error
 
 
-def _attempt(kit: Kit, call: Callable[..., T], *arguments: Any) -> tuple[T | None, str]:
+def _attempt(kit: Kit, call: Callable[..., T], *arguments: Any) -> tuple[T | None, AgonistError | None]:
     """The result of the call, and why it failed if it did."""
     try:
         with code_of(f"the code of {kit.name}"):
-            return call(*arguments), ""
+            return call(*arguments), None
     except AgonistError as error:
-        return None, str(error)
+        return None, error

@@ -20,10 +20,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import replace
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, TypeAlias
 
 from agonist.contract.check import Breach
+from agonist.contract.places import place_of_part
 from agonist.core import AgonistError, UsageError
+from agonist.core.source import Place, place_of_call
 
 CAUSES: Final = {
     "hash": "the order of sets and dictionaries of text differs from one process to the next: sort them",
@@ -31,6 +34,24 @@ CAUSES: Final = {
     "random": "it depends on the global generator of random numbers: ask the seat CHANCE instead",
 }
 """For each other process, what differs in it, and the advice for a game that depends on that."""
+
+PARTS: Final = {
+    "the options": "game",
+    "moves": "game.turn",
+    "outcomes": "game.outcome",
+    **{
+        f"the {text}": f"words.{text}"
+        for text in ("rules", "scene", "news", "request", "label", "hint", "chance")
+    },
+    "questions": "game.turn",
+    "measurements": "indicators.measure",
+    "key moments": "key_moments",
+    "reference answers": "reference",
+}
+"""For each part of what a game does, the part of the kit whose code does it."""
+
+Line: TypeAlias = tuple[str, int, str]
+"""A `Place` as JSON: file, line, function."""
 
 BY_CHANCE: Final = "it differs from one process to the next by chance: ask the seat CHANCE instead"
 
@@ -61,27 +82,40 @@ def check_elsewhere(games: Mapping[str, Mapping[str, str]], matches: int) -> dic
 
     Raises `UsageError` if the games cannot be found by these names in another process.
     """
-    here, there = _together([(), tuple(CAUSES)], games, matches)
+    (here, _), (there, _) = _together([(), tuple(CAUSES)], games, matches)
     found = {}
     for name in games:
         if here[name] == there[name]:
             continue
-        same, *single = _together([(), *((cause,) for cause in CAUSES)], {name: games[name]}, matches)
-        why = [
-            CAUSES[cause] for cause, other in zip(CAUSES, single, strict=True) if other[name] != here[name]
-        ]
+        (same, _), *single = _together([(), *((cause,) for cause in CAUSES)], {name: games[name]}, matches)
+        others = zip(CAUSES, single, strict=True)
+        causes = {cause: lines for cause, (other, lines) in others if other[name] != here[name]}
         if same[name] != here[name]:
-            why = [BY_CHANCE]
+            causes = {}
         parts = [part for part in here[name] if here[name][part] != there[name].get(part)]
         what = f"{' and '.join(parts) or 'nothing'} are not the same in every process"
-        found[name] = Breach("same_in_every_process", None, f"{what}: {'; '.join(why) or BY_CHANCE}")
+        why = "; ".join(CAUSES[cause] for cause in causes) or BY_CHANCE
+        found[name] = Breach("same_in_every_process", None, f"{what}: {why}", _place(name, parts, causes))
     return found
+
+
+def _place(name: str, parts: Sequence[str], causes: Mapping[str, Mapping[str, Line]]) -> Place | None:
+    """The first line of the game that looked at what it depends on; else the code of the first part that
+    differs."""
+    for cause, lines in causes.items():
+        if cause in lines:
+            path, line, function = lines[cause]
+            return Place(Path(path), line, function)
+    from agonist.games import find_kit
+
+    return place_of_part(find_kit(name), next((PARTS[part] for part in parts if part in PARTS), "game"))
 
 
 def _together(
     cases: Sequence[tuple[str, ...]], games: Mapping[str, Mapping[str, str]], matches: int
-) -> list[dict[str, dict[str, str]]]:
-    """The results of these games in one process for each case; all run at the same time."""
+) -> list[tuple[dict[str, dict[str, str]], dict[str, Line]]]:
+    """For each case, in a process of its own: the results of these games, and the first line of theirs that
+    looked at a clock or at the global generator. All run at the same time."""
     path = os.pathsep.join(part for part in sys.path if part)
     order = json.dumps([{name: dict(options) for name, options in games.items()}, matches])
     running = []
@@ -114,10 +148,11 @@ def main() -> None:
     if "" not in sys.path:
         sys.path.insert(0, "")
     _set_clocks(leaping="time" in causes)
+    _watch_the_global_generator()
     games, matches = json.loads(order)
     with redirect_stdout(sys.stderr):
         found = {name: _prints(name, options, range(matches), causes) for name, options in games.items()}
-    sys.stdout.write(json.dumps(found))
+    sys.stdout.write(json.dumps([found, _lines]))
     sys.stdout.flush()
     os._exit(0)  # without the game's exit handlers
 
@@ -154,8 +189,9 @@ def _parts(kit: Any, seed: int, *, reference: bool) -> Iterator[tuple[str, str]]
         yield "the options", repr(sample.game)
         yield "moves", sample.record.dumps()
         yield "outcomes", repr(sample.record.outcome)
-        for name_of_text, text in texts(sample):
-            yield "words", f"{name_of_text}: {text}"
+        for name_of_text, part, text in texts(sample):
+            which = part.removeprefix("words.")
+            yield "outcomes" if which == part else f"the {which}", f"{name_of_text}: {text}"
         yield "measurements", repr(measurements(sample, course_of_sample(sample)))
         yield "key moments", repr(list(key_moments(sample)))
         for nth, state, seat, ask in sample.questions():
@@ -172,6 +208,30 @@ def _parts(kit: Any, seed: int, *, reference: bool) -> Iterator[tuple[str, str]]
         yield "errors", type(error).__name__
 
 
+def _note(cause: str) -> None:
+    """Keep the first line of the game that looks at this."""
+    if cause not in _lines and (place := place_of_call()):
+        _lines[cause] = str(place.path), place.line, place.function
+
+
+_lines: Final[dict[str, Line]] = {}
+
+
+def _watch_the_global_generator() -> None:
+    """Note where code that is imported later asks the global generator of random numbers."""
+
+    def noting(ask: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*arguments: Any, **more: Any) -> Any:
+            _note("random")
+            return ask(*arguments, **more)
+
+        return noted
+
+    for name, ask in vars(random).copy().items():
+        if isinstance(getattr(ask, "__self__", None), random.Random) and name != "seed":
+            setattr(random, name, noting(ask))
+
+
 def _set_clocks(*, leaping: bool) -> None:
     """Let the clocks of this process go on by readings alone, for code that is imported later."""
     leaps, passed = random.Random(1), LATER * leaping
@@ -180,6 +240,7 @@ def _set_clocks(*, leaping: bool) -> None:
     def clock(begun: float, *, exact: bool) -> Callable[..., Any]:
         def read(*_which: int) -> Any:
             nonlocal passed
+            _note("time")
             passed += math.exp(low + leaps.random() * (high - low)) if leaping else TICK
             passed %= FARTHEST
             return int((begun + passed) * 1e9) if exact else begun + passed

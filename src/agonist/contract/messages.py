@@ -22,8 +22,8 @@ def no_message_is_empty(sample: Sample) -> None:
 
     Endpoints refuse empty messages, and a label without a word cannot be answered.
     """
-    for what, text in texts(sample):
-        expect(any(unicodedata.category(char) not in UNSEEN for char in text), f"{what} is empty")
+    for what, part, text in texts(sample):
+        expect(any(unicodedata.category(char) not in UNSEEN for char in text), f"{what} is empty", part)
 
 
 def messages_hold_no_control_characters(sample: Sample) -> None:
@@ -31,42 +31,55 @@ def messages_hold_no_control_characters(sample: Sample) -> None:
 
     Endpoints refuse NUL, terminals obey ESC, and half of a character cannot be sent.
     """
-    for what, text in texts(sample):
+    for what, part, text in texts(sample):
         odd = next((char for char in text if char not in "\t\n" and unicodedata.category(char) in _ODD), None)
-        expect(odd is None, f"{what} has the control character {odd!r}: {text[:60]!r}")
+        expect(odd is None, f"{what} has the control character {odd!r}: {text[:60]!r}", part)
 
 
 _ODD: Final = frozenset({"Cc", "Cs"})
 
 
-def texts(sample: Sample) -> Iterator[tuple[str, str]]:
-    """Each text of a match with its name; the news only where a player is sent them."""
+def texts(sample: Sample) -> Iterator[tuple[str, str, str]]:
+    """Each text of a match, with its name and the part of the kit that it comes from; the news only where a
+    player is sent them."""
     words, game = guarded(sample.kit).words, sample.game
-    yield "the text of the rules", words.rules(game)
+    yield "the text of the rules", "words.rules", words.rules(game)
     seen: dict[Seat, Any] = {}
     for nth, state in enumerate(sample.states):
         moves = sample.record.moves[nth] if nth < len(sample.record.moves) else {}
         watched = game.observe(state, None)
-        yield f"at move {nth} the scene of bystanders", words.scene(game, watched)
+        yield f"at move {nth} the scene of bystanders", "words.scene", words.scene(game, watched)
         for seat, ask in game.turn(state).items():
             if seat == CHANCE:
-                yield f"at move {nth} the line of chance", words.chance(watched, ask, moves[seat])
+                yield (
+                    f"at move {nth} the line of chance",
+                    "words.chance",
+                    words.chance(watched, ask, moves[seat]),
+                )
                 continue
             view, whose = game.observe(state, seat), f"at move {nth}, for {player_name(seat)},"
-            yield f"{whose} the scene", words.scene(game, view)
-            yield f"{whose} the request", words.request(game, view, ask)
-            yield f"{whose} the instruction", instruction(ask, "json", partial(words.label, view))
+            yield f"{whose} the scene", "words.scene", words.scene(game, view)
+            yield f"{whose} the request", "words.request", words.request(game, view, ask)
+            yield (
+                f"{whose} the instruction",
+                "words.label",
+                instruction(ask, "json", partial(words.label, view)),
+            )
             if seat in seen:
-                yield f"{whose} the news", words.news(game, seen[seat], view)
+                yield f"{whose} the news", "words.news", words.news(game, seen[seat], view)
             seen[seat] = view
             for key, atom in atoms(ask):
-                yield f"{whose} the hint for {key!r}", words.hint(view, key)
+                yield f"{whose} the hint for {key!r}", "words.hint", words.hint(view, key)
                 for option in _options(atom):
-                    yield f"{whose} the label of {option!r}", words.label(view, key, option)
+                    yield f"{whose} the label of {option!r}", "words.label", words.label(view, key, option)
     for seat in seen:
-        yield f"at the end the scene of {player_name(seat)}", words.scene(game, game.observe(state, seat))
+        yield (
+            f"at the end the scene of {player_name(seat)}",
+            "words.scene",
+            words.scene(game, game.observe(state, seat)),
+        )
     assert sample.record.outcome is not None
-    yield "the reason of the outcome", sample.record.outcome.reason
+    yield "the reason of the outcome", "game.outcome", sample.record.outcome.reason
 
 
 def _options(atom: Ask) -> tuple[Any, ...]:

@@ -1,16 +1,18 @@
-"""The place of the code that a clause is about: often no error points to it when the clause does not hold."""
+"""The place of the code that a broken clause is about, whether or not an error came from there."""
 
 from __future__ import annotations
 
 import inspect
+import traceback
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from agonist.contract.sample import Broken
+from agonist.core.source import Place, place_of_attribute, place_of_code, place_of_error
 from agonist.kit import Kit
 
 SUBJECTS: Final[Mapping[str, str]] = {
-    "plays_to_an_end": "game.outcome",
+    "plays_to_an_end": "game",
     "replays_through_json": "game.act",
     "acting_changes_nothing": "game.act",
     "states_hash": "game.new",
@@ -22,7 +24,7 @@ SUBJECTS: Final[Mapping[str, str]] = {
     "illegal_actions_are_refused": "game.turn",
     "states_hold_plain_values": "game.act",
     "asks_and_outcomes_hold_plain_values": "game.turn",
-    "options_survive_json": "game.turn",
+    "options_survive_json": "game.__post_init__",
     "looking_twice_shows_the_same": "game.observe",
     "logs_only_grow": "game.observe",
     "without_secrets_the_view_is_the_state": "game.observe",
@@ -36,7 +38,7 @@ SUBJECTS: Final[Mapping[str, str]] = {
     "answers_survive_every_format": "words.label",
     "reference_plays_by_the_rules": "reference",
     "baseline_plays_by_the_rules": "baseline",
-    "passing_is_legal": "game.turn",
+    "passing_is_legal": "passes",
     "every_view_has_its_picture": "picture",
     "pictures_say_what_they_show": "picture",
     "pictures_offer_what_is_asked": "picture",
@@ -48,38 +50,53 @@ SUBJECTS: Final[Mapping[str, str]] = {
     "measurements_are_finite_numbers": "indicators.measure",
     "key_moments_are_short_texts": "key_moments",
     "traits_are_true": "game.traits",
-    "sizes_can_be_played": "game",
+    "sizes_can_be_played": "game.sizes",
     "ranges_are_true": "game",
     "every_replay_is_the_same": "game.act",
 }
-"""For each clause, the part of a kit whose code is looked at first."""
+"""For each clause, the part of a kit that it is about, unless what is broken says more."""
+
+RULES: Final = frozenset({"new", "turn", "act", "observe", "outcome"})
 
 
-def place_of(kit: Kit, clause: str) -> str:
-    """The file and line of the code that a clause is about; empty if it is in no file.
+def place_of_breach(kit: Kit, clause: str, error: BaseException) -> Place | None:
+    """The line of the game's code that broke a clause, as exactly as the error tells.
 
-    If that part belongs to another package, such as a game that this one extends, it is the game's class.
+    That is the line that raised it; else where the part begins that the clause found wrong, or that was
+    called.
+    """
+    named = error.part if isinstance(error, Broken) else ""
+    return place_of_error(error) or place_of_part(
+        kit, named or _called(error) or SUBJECTS.get(clause, "game")
+    )
+
+
+def place_of_part(kit: Kit, part: str) -> Place | None:
+    """Where a part of a kit begins, such as `game.act`, `words.rules` or `reference`; `None` if in no file.
+
+    If that part is ours and the game is not, it is where the words or the game begin.
 
     >>> from agonist.games import find_kit
-    >>> place_of(find_kit("tictactoe"), "over_when_nobody_is_asked")
-    '...rules.py, line ...'
+    >>> str(place_of_part(find_kit("tictactoe"), "game.outcome"))
+    '...rules.py:...: in TicTacToe.outcome'
     """
-    found: Any = kit
-    for name in SUBJECTS.get(clause, "game").split("."):
-        found = getattr(found, name, None)
-    own, game = _lines(found), _lines(kit.game)
-    if own is None or (game is not None and own[0].parent != game[0].parent):
-        own = game
-    if own is None:
-        return ""
-    path, line = own
-    return f"{path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path.name}, line {line}"
+    head, _, member = part.partition(".")
+    owner = getattr(kit, head, None)
+    found = place_of_code(getattr(owner, member, None) if member else owner)
+    if found is None and member and inspect.isclass(owner):
+        found = place_of_attribute(owner, member)
+    game = place_of_code(kit.game)
+    outer = [found, place_of_code(type(kit.words)) if head == "words" else None, game]
+    return next((place for place in outer if place and (not place.is_ours or (game and game.is_ours))), None)
 
 
-def _lines(code: Any) -> tuple[Path, int] | None:
-    """The file and first line of a function or class; `None` if it is in no file, or no code at all."""
-    try:
-        code = inspect.unwrap(code)
-        return Path(inspect.getsourcefile(code) or ""), inspect.getsourcelines(code)[1]
-    except (OSError, TypeError):
-        return None
+def _called(error: BaseException) -> str:
+    """The part of the game that was called last on the way to an error; empty if there is none."""
+    part = module = name = ""
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        module, name = frame.f_globals.get("__name__", ""), frame.f_code.co_name
+        if module == "agonist.match.game_code" and name in RULES:
+            part = f"game.{name}"
+        elif module == "agonist.kit.guard" and frame.f_code.co_qualname == f"_Guarded.{name}":
+            part = f"words.{name}" if not name.startswith("_") else part
+    return "game.sizes" if (module, name) == ("agonist.core.game", "__post_init__") else part

@@ -20,32 +20,31 @@ def every_replay_is_the_same(samples: Sequence[Sample], replays: int = REPLAYS) 
     for nth, sample in enumerate(samples):
         first = list(_story(sample))
         for _ in range(nth, replays, len(samples)):
-            for (what, was), (_, now) in zip(first, _story(sample), strict=False):
-                expect(now == was, f"in a replay of match {sample.seed}, {what} differs")
+            for (what, part, was), (_, _, now) in zip(first, _story(sample), strict=False):
+                expect(now == was, f"in a replay of match {sample.seed}, {what} differs", part)
 
 
-def _story(sample: Sample) -> Iterator[tuple[str, Any]]:
-    """All that a replay of a match shows, with the name of each part."""
+def _story(sample: Sample) -> Iterator[tuple[str, str, Any]]:
+    """All that a replay of a match shows: what it is, the part of the kit that it comes from, the value."""
     words, game = guarded(sample.kit).words, sample.game
     seen: dict[Seat, Any] = {}
-    yield "the text of the rules", words.rules(game)
+    yield "the text of the rules", "words.rules", words.rules(game)
     for nth, state in enumerate(sample.record.states()):
-        yield f"the state after move {nth}", state
+        yield f"the state after move {nth}", "game.act" if nth else "game.new", state
         asks = game.turn(state)
-        yield f"what is asked after move {nth}", asks
-        yield f"the outcome after move {nth}", game.outcome(state)
+        yield f"what is asked after move {nth}", "game.turn", asks
+        yield f"the outcome after move {nth}", "game.outcome", game.outcome(state)
         for seat in (None, *range(game.seats)):
             view = game.observe(state, seat)
-            yield f"the view of seat {seat} after move {nth}", view
+            yield f"the view of seat {seat} after move {nth}", "game.observe", view
             if seat is None or seat not in asks:
                 continue
-            yield f"the prompt of {player_name(seat)} after move {nth}", texts_for(sample, state, seat)
+            for part, text in texts_for(sample, state, seat).items():
+                yield f"the prompt of {player_name(seat)} after move {nth}", part, text
             if seat in seen:
-                yield (
-                    f"the news for {player_name(seat)} after move {nth}",
-                    words.news(game, seen[seat], view),
-                )
+                news = words.news(game, seen[seat], view)
+                yield f"the news for {player_name(seat)} after move {nth}", "words.news", news
             seen[seat] = view
         if CHANCE in asks and nth < len(sample.record.moves):
             line = words.chance(game.observe(state, None), asks[CHANCE], sample.record.moves[nth][CHANCE])
-            yield f"the line of chance after move {nth}", line
+            yield f"the line of chance after move {nth}", "words.chance", line

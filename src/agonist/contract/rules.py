@@ -8,7 +8,7 @@ import json
 import math
 from typing import Any
 
-from agonist.contract.sample import Sample, expect
+from agonist.contract.sample import Broken, Sample, expect
 from agonist.core import CHANCE, Draw, IllegalAction, Shuffle
 from agonist.core.ask import atoms
 from agonist.kit import make_game, option_texts
@@ -18,7 +18,7 @@ from agonist.match import Record, game_code
 def replays_through_json(sample: Sample) -> None:
     """A record that was written as JSON and read again replays to equal states."""
     again = Record.loads(sample.record.dumps(), lambda _name: sample.kit)
-    expect(again == sample.record, "the record changes when it is written as JSON and read")
+    expect(again == sample.record, "the record changes when it is written as JSON and read", "game.turn")
     for nth, (old, new) in enumerate(zip(sample.states, again.states(), strict=True)):
         expect(old == new, f"after move {nth} the replayed state differs")
 
@@ -39,7 +39,7 @@ def states_hash(sample: Sample) -> None:
         try:
             hash(state)
         except TypeError as error:
-            expect(holds=False, why=f"the state after move {nth} is not hashable: {error}")
+            raise Broken(f"the state after move {nth} is not hashable: {error}", _made_by(nth)) from None
 
 
 def over_when_nobody_is_asked(sample: Sample) -> None:
@@ -128,11 +128,12 @@ def states_hold_plain_values(sample: Sample) -> None:
     """States and views consist only of dataclasses, tuples, strings, numbers, booleans and None."""
     for nth, state in enumerate(sample.states):
         views = [sample.game.observe(state, seat) for seat in (None, *range(sample.game.seats))]
-        for value in (state, *views):
+        for value, part in ((state, _made_by(nth)), *((view, "game.observe") for view in views)):
             odd = _not_plain(value)
             expect(
                 odd is None,
                 f"after move {nth} {type(value).__name__} contains {odd!r}, which is not a plain value",
+                part,
             )
 
 
@@ -148,11 +149,17 @@ def asks_and_outcomes_hold_plain_values(sample: Sample) -> None:
         outcome = game.outcome(state)
         if outcome is not None:
             kinds = {type(score).__name__ for score in outcome.scores} - {"int", "float"}
-            expect(not kinds, f"scores are of the types {', '.join(sorted(kinds))}, not int or float")
             expect(
-                type(outcome.scores) is tuple, f"scores are a {type(outcome.scores).__name__}, not a tuple"
+                not kinds,
+                f"scores are of the types {', '.join(sorted(kinds))}, not int or float",
+                "game.outcome",
             )
-            expect(outcome.reason.strip(), "the reason of the outcome is empty")
+            expect(
+                type(outcome.scores) is tuple,
+                f"scores are a {type(outcome.scores).__name__}, not a tuple",
+                "game.outcome",
+            )
+            expect(outcome.reason.strip(), "the reason of the outcome is empty", "game.outcome")
 
 
 def options_survive_json(sample: Sample) -> None:
@@ -162,6 +169,11 @@ def options_survive_json(sample: Sample) -> None:
         make_game(sample.kit.game, stored) == sample.game,
         f"the options {stored} make a game with other options",
     )
+
+
+def _made_by(nth: int) -> str:
+    """The part of the kit that made the state after this many moves."""
+    return "game.act" if nth else "game.new"
 
 
 def _not_plain(value: Any) -> Any:

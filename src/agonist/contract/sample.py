@@ -18,7 +18,11 @@ MOST_MOVES = 5_000
 
 
 class Broken(GameError):
-    """A clause does not hold."""
+    """A clause does not hold; `part`: of which part of the kit, such as `game.act`, if that is known."""
+
+    def __init__(self, why: str, part: str = "") -> None:
+        super().__init__(why)
+        self.part = part
 
 
 @dataclass(frozen=True)
@@ -72,19 +76,20 @@ def sample_match(kit: Kit, seed: int) -> Sample:
     while asks := game_code.turn(game, state):
         if len(moves) >= MOST_MOVES:
             raise Broken(
-                f"a random match goes on after {MOST_MOVES} moves; give the kit shorter `quick_options`"
+                f"a random match goes on after {MOST_MOVES} moves; give the kit shorter `quick_options`",
+                "game.turn",
             )
         move = {seat: chance.pick(ask) if seat == CHANCE else uniform(ask, rng) for seat, ask in asks.items()}
         moves.append(move)
         state = game_code.act(game, state, move)
     if game_code.outcome(game, state) is None:
-        raise Broken(f"after {len(moves)} moves nobody is asked, yet there is no outcome")
+        raise Broken(f"after {len(moves)} moves nobody is asked, yet there is no outcome", "game.outcome")
     for seat in (None, *range(game.seats)):
         game_code.observe(game, state, seat)
     return Sample(kit, game, Record(kit.name, game, tuple(moves)), seed)
 
 
-def expect(holds: object, why: str) -> None:
-    """Raise `Broken` with the reason `why`, unless the condition holds."""
+def expect(holds: object, why: str, part: str = "") -> None:
+    """Raise `Broken` with the reason `why` for this part of the kit, unless the condition holds."""
     if not holds:
-        raise Broken(why)
+        raise Broken(why, part)

@@ -63,8 +63,17 @@ def ranges_are_true(samples: Sequence[Sample]) -> None:
     for name, range_ in ranges.items():
         for end, beyond in ((range_.low, range_.low - 1), (range_.high, range_.high + 1)):
             if abs(end) != inf:
-                expect(playable(name, end), f"{name} is {range_}, and the game refuses {name}={end}")
-                expect(not playable(name, beyond), f"{name} is {range_}, and the game takes {name}={beyond}")
+                expect(
+                    playable(name, end),
+                    f"{name} is {range_}, and the game refuses {name}={end}",
+                    f"game.{name}",
+                )
+                expect(
+                    not playable(name, beyond),
+                    f"{name} is {range_}, and the game takes {name}={beyond}; a `__post_init__` of its own "
+                    "calls `super().__post_init__()`, which checks ranges",
+                    f"game.{name}",
+                )
 
 
 def _can_be_made(kit: Kit, options: Mapping[str, Any]) -> bool:

@@ -23,7 +23,7 @@ def variants(kit: Kit) -> Iterator[tuple[Mapping[str, Any], Kit]]:
         {field.name: value}
         for field in fields(kit.game)
         for value in _values(hints[field.name])
-        if value != getattr(usual, field.name)
+        if value != getattr(usual, field.name) and field.name != "seats"
     ]
     seen = [usual]
     for change in (*changes, *kit.presets().values()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -63,24 +64,30 @@ def views_do_not_depend_on_what_they_hide(sample: Sample) -> None:
     if not game.traits.hidden:
         return
     if kit.sample_state is None:
-        raise Broken(f"{game.name} has hidden information, so its kit needs `sample_state`")
+        raise Broken(f"{game.name} has hidden information, so its kit needs `sample_state`", "game.traits")
     for nth, state, seat, ask in sample.questions():
         view = game.observe(state, seat)
         other = kit.sample_state(game, view, sample.rng("guess", nth, seat))
         expect(
             game.observe(other, seat) == view,
             f"at move {nth} sample_state for seat {seat} gives a state with another view",
+            "sample_state",
         )
         expect(
             game.turn(other).get(seat) == ask,
             f"at move {nth} sample_state for seat {seat} gives a state with another ask",
+            "sample_state",
         )
         expect(
             game.observe(other, None) == game.observe(state, None),
             f"at move {nth} sample_state for seat {seat} gives a state with another view for bystanders",
+            "sample_state",
         )
-        texts, retold = (texts_for(sample, s, seat) for s in (state, other))
-        expect(texts == retold, f"at move {nth} the prompts of seat {seat} depend on hidden information")
+        expect_the_same(
+            texts_for(sample, state, seat),
+            texts_for(sample, other, seat),
+            f"at move {nth} the prompts of seat {seat} depend on hidden information",
+        )
 
 
 def asking_tells_nothing(sample: Sample) -> None:
@@ -107,17 +114,29 @@ def asking_tells_nothing(sample: Sample) -> None:
 def secrets_stay_secret(sample: Sample) -> None:
     """No secret that the kit declares appears in the prompts of a seat that must not know it."""
     for nth, state, seat, _ask in sample.questions():
-        texts = texts_for(sample, state, seat).casefold()
-        for secret in sample.kit.secrets(sample.game, state, seat):
-            expect(
-                secret.casefold() not in texts,
-                f"at move {nth} the prompts of seat {seat} contain the secret {secret!r}",
-            )
+        for part, text in texts_for(sample, state, seat).items():
+            for secret in sample.kit.secrets(sample.game, state, seat):
+                expect(
+                    secret.casefold() not in text.casefold(),
+                    f"at move {nth} the prompts of seat {seat} contain the secret {secret!r}",
+                    part,
+                )
 
 
-def texts_for(sample: Sample, state: Any, seat: Seat) -> str:
-    """The whole prompt of a seat without memory in this state."""
+def expect_the_same(texts: Mapping[str, str], others: Mapping[str, str], why: str) -> None:
+    """Raise `Broken` for the first part of two prompts that differs."""
+    for part, text in texts.items():
+        expect(text == others[part], why, part)
+
+
+def texts_for(sample: Sample, state: Any, seat: Seat) -> Mapping[str, str]:
+    """The whole prompt of a seat without memory in this state, by the part of the kit that writes it."""
     words, game = guarded(sample.kit).words, sample.game
     view, ask = game.observe(state, seat), game.turn(state)[seat]
     how = instruction(ask, "json", partial(words.label, view))
-    return "\n\n".join([words.rules(game), words.scene(game, view), words.request(game, view, ask), how])
+    return {
+        "words.rules": words.rules(game),
+        "words.scene": words.scene(game, view),
+        "words.request": words.request(game, view, ask),
+        "words.label": how,
+    }

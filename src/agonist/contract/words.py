@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from agonist.contract.sample import Sample, expect
-from agonist.contract.views import texts_for
+from agonist.contract.views import expect_the_same, texts_for
 from agonist.core import Ask, Choice, InvalidAnswer, Pick
 from agonist.core.ask import atoms
 from agonist.kit import guarded
@@ -26,12 +26,15 @@ def prompts_can_be_written(sample: Sample) -> None:
     seen: dict[int, Any] = {}
     for nth, state, seat, _ask in sample.questions():
         texts = texts_for(sample, state, seat)
-        expect(
-            texts == texts_for(sample, state, seat),
+        expect_the_same(
+            texts,
+            texts_for(sample, state, seat),
             f"at move {nth} the prompts of seat {seat} differ when they are made twice",
         )
-        blank = re.search(r"\{[a-z_]*\}", texts)
-        expect(not blank, f"at move {nth} the prompts of seat {seat} contain the blank {blank and blank[0]}")
+        for part, text in texts.items():
+            blank = re.search(r"\{[a-z_]*\}", text)
+            why = f"at move {nth} the prompts of seat {seat} contain the blank {blank and blank[0]}"
+            expect(not blank, why, part)
         seen[seat] = game.observe(state, seat)
     for seat, view in seen.items():
         words.news(game, view, game.observe(sample.states[-1], seat))
@@ -54,6 +57,13 @@ def options_differ_in_words(sample: Sample) -> None:
 def answers_survive_every_format(sample: Sample) -> None:
     """A well-formed answer is read as the intended action in every format: JSON, lines and schema."""
     for nth, state, seat, ask in sample.questions():
+        for key, atom in atoms(ask):
+            expect(
+                not isinstance(atom, Pick) or atom.low,
+                f"at move {nth} seat {seat} may pick nothing for {key!r}, which no line can say: ask for at "
+                "least one thing, or offer a verb without parts in a `menu`",
+                "game.turn",
+            )
         view = sample.game.observe(state, seat)
         say, vocabulary = say_of(sample, view), sample.kit.words.vocabulary(sample.game, view)
         json.dumps(schema(ask, say, reasoning=True))

@@ -128,6 +128,8 @@ def _range(sizes: Sequence[int]) -> str:
     >>> _range((2,)), _range(range(3, 13)), _range((2, 5))
     ('2', '3 to 12', '2 or 5')
     """
+    if not sizes:
+        return "no number of"
     low, high = min(sizes), max(sizes)
     if low == high:
         return str(low)

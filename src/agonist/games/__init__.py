@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
+from agonist.core.source import error_line, in_brackets
 from agonist.plugins import GAMES, plugins
 
 if TYPE_CHECKING:
@@ -105,7 +106,8 @@ def find_kit(name: str) -> Kit:
     except AgonistError:
         raise
     except (Exception, SystemExit) as error:
-        raise GameError(f"the game {name!r} cannot be imported: {type(error).__name__}: {error}") from error
+        why = f"{error_line(error)}{in_brackets(error)}"
+        raise GameError(f"the game {name!r} cannot be imported: {why}") from error
     return _checked(name, kit)
 
 

@@ -10,19 +10,16 @@ from __future__ import annotations
 import dis
 import os
 import signal
-import sys
-import sysconfig
 import threading
 import time
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from threading import get_ident
 from types import FrameType, TracebackType
 from typing import Any, Final, Literal
 
 from agonist.core import AgonistError, GameError, UsageError
+from agonist.core.source import error_line, in_brackets, is_an_authors
 from agonist.kit.effort import Effort
 
 SECONDS: Final = "AGONIST_CODE_SECONDS"
@@ -115,13 +112,13 @@ class code_of:  # noqa: N801  used like a function; a class only for speed
     def failed(self, error: BaseException) -> Literal[False]:
         if isinstance(error, Endless):
             raise GameError(self.too_slow(error)) from None
-        raise GameError(f"{self.what} raised {error_line(error)}{place(error)}") from error
+        raise GameError(f"{self.what} raised {error_line(error)}{in_brackets(error)}") from error
 
     def too_slow(self, error: Endless) -> str:
         """The message for code that was ended at a limit."""
         # In a thread, who ended it knows the limit, and says so.
         effort = getattr(self, "effort", None)
-        return too_slow(self.what, effort.exceeded() if effort else "took too long", place(error))
+        return too_slow(self.what, effort.exceeded() if effort else "took too long", in_brackets(error))
 
 
 def raised_by_code(error: BaseException) -> bool:
@@ -133,7 +130,7 @@ def raised_by_code(error: BaseException) -> bool:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    if trace is None or trace.tb_frame.f_code.co_filename.startswith((_OURS, *_LIBRARIES)):
+    if trace is None or not is_an_authors(trace.tb_frame.f_code.co_filename):
         return False
     code, at = trace.tb_frame.f_code.co_code, trace.tb_lasti
     return code[at] == _RAISE and code[at + 1] > 0  # 0: `raise` alone, which passes on what was caught
@@ -159,34 +156,6 @@ def watched() -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-
-
-def error_line(error: BaseException) -> str:
-    """An error as one line of text."""
-    kind = type(error).__name__
-    try:
-        whole = error.msg if isinstance(error, SyntaxError) else str(error)  # the line is told apart
-        text = "".join(char for char in " ".join(whole[:8000].split()) if char.isprintable())
-    except BaseException:  # noqa: BLE001  the text of a user's error may raise anything, too
-        text = ""
-    text = text if len(text) <= 300 else f"{text[:299]}…"
-    return f"{kind}: {text}" if text else kind
-
-
-def place(error: BaseException) -> str:
-    """The file and line that an error came from, in brackets: the last one in code of a game, if there is
-    any."""
-    frames = traceback.extract_tb(error.__traceback__)
-    if not frames:
-        return ""
-    last = next((frame for frame in reversed(frames) if _is_a_games(frame.filename)), frames[-1])
-    return f" ({Path(last.filename).name}, line {last.lineno})"
-
-
-def _is_a_games(filename: str) -> bool:
-    if filename.startswith(_OURS):
-        return filename.startswith(os.path.join(_OURS, "games"))  # noqa: PTH118  text against text
-    return not filename.startswith(_LIBRARIES)
 
 
 def _tick(_number: int, _frame: FrameType | None) -> None:
@@ -224,11 +193,3 @@ _hearing: Final[list[tuple[code_of, Any]]] = []
 
 _RAISE: Final = dis.opmap["RAISE_VARARGS"]
 _MAIN: Final = threading.main_thread().ident
-_OURS: Final = str(Path(__file__).parents[1])
-_LIBRARIES: Final = (
-    sysconfig.get_path("stdlib"),
-    sysconfig.get_path("purelib"),
-    sysconfig.get_path("platlib"),
-    "<frozen",
-    sys.prefix + os.sep + "lib",
-)

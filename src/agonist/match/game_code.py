@@ -151,7 +151,7 @@ def _checked(game: Game[Any, Any], seat: Any, ask: Any) -> Ask:
     try:
         return plain_ask(ask)
     except NotPlain as why:
-        about = getattr(ask, "about", "")
+        about = getattr(ask, "about", "") or type(ask).__name__
         raise _wrong(game, "turn", f"asks seat {seat} for {about!r}: {why}") from None
 
 
@@ -262,7 +262,10 @@ def whole(what: str, value: Any) -> int:
     """A whole number of an ask. Raises `NotPlain`."""
     if type(value) is int and -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
         return value
-    as_number = number(value)
+    try:
+        as_number = number(value)
+    except NotPlain as why:
+        raise NotPlain(f"{what} is {why}") from None
     if as_number != int(as_number):
         raise NotPlain(f"{what} is {shown(value)}, not a whole number")
     return int(as_number)

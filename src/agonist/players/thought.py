@@ -12,7 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Literal, TypeVar
 
 from agonist.core import AgonistError, GameError
-from agonist.kit.code import Endless, code_of, error_line, limit, place, raised_by_code, too_slow
+from agonist.core.source import error_line, in_brackets
+from agonist.kit.code import Endless, code_of, limit, raised_by_code, too_slow
 from agonist.kit.effort import Effort, processor_time_of
 
 T = TypeVar("T")
@@ -136,7 +137,7 @@ class code_of_player(code_of):  # noqa: N801  used like a function, as `code_of`
             raise self.failure(self.too_slow(error)) from None
         if isinstance(error, StopIteration) or is_from_outside(error):
             return False
-        raise self.failure(f"{self.what} raised {error_line(error)}{place(error)}") from error
+        raise self.failure(f"{self.what} raised {error_line(error)}{in_brackets(error)}") from error
 
 
 def is_from_outside(error: BaseException) -> bool:

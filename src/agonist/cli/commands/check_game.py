@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from agonist import contract
 from agonist.cli import completion
 from agonist.cli.streams import only_data, say
-from agonist.contract.places import place_of
 from agonist.contract.repeats import REPLAYS
 from agonist.games import find_kit
 from agonist.kit import make_game, typed_options
 from agonist.reports.printable import on_one_line
 from agonist.text import parse_spec
-
-NAMES_A_LINE: Final = re.compile(r"line \d+\)")
-"""Found in messages that name a file and line already, such as `(rules.py, line 12)`."""
 
 
 def check_game(
@@ -58,11 +53,7 @@ def check_game(
         if not any(breach.clause == "plays_to_an_end" for breach in breaches):
             breaches += contract.check_elsewhere({game: options}, min(matches, 3)).values()
     for breach in breaches:
-        where = "" if breach.seed is None else f" (match {breach.seed})"
-        why = on_one_line(breach.why)
-        if not NAMES_A_LINE.search(why) and (place := place_of(kit, breach.clause)):
-            why = f"{why} ({place})"
-        say(f"{breach.clause}{where}: {why}")
+        say(on_one_line(str(breach)))
     if breaches:
         broken = len(breaches)
         clauses = "clause" if broken == 1 else "clauses"

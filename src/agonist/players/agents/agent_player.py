@@ -60,7 +60,7 @@ class AgentPlayer(Player):
         self._definition, self._context = definition, context
         self.context = AgentContext(context, open_model)
         self._recording = recording_of(self.context)
-        self._runner = Runner(definition.name, definition.home, lambda: self._recording.asking)
+        self._runner = Runner(definition.name, lambda: self._recording.asking)
         self._agent: Any = None
         self._call: Call | None = None
         self._played: list[_Past] = []
@@ -77,7 +77,7 @@ class AgentPlayer(Player):
         else:
             context = self._context if definition.is_player else self.context
             more = {"context": context} if definition.wants_context else {}
-            with agent_code(f"making {definition.name}", definition.home):
+            with agent_code(f"making {definition.name}"):
                 self._agent = definition.make(**more, **definition.options)
         self._call = answer_function(definition.name, self._agent)
 

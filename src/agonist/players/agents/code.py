@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import inspect
-import sys
 import threading
-import traceback
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from agonist.core import AgonistError
-from agonist.kit.code import AGENT_SECONDS, error_line, limit, too_slow
+from agonist.core.source import error_line, in_brackets
+from agonist.kit.code import AGENT_SECONDS, limit, too_slow
 from agonist.kit.effort import Effort, processor_time_of
 from agonist.players.agents.output import printing_to_stderr
 from agonist.players.thought import SECONDS_BETWEEN_CHECKS, end_thread, in_steps, is_from_outside
@@ -33,12 +31,11 @@ class AgentError(AgonistError):
 
 
 @contextmanager
-def agent_code(what: str, home: Path | None = None) -> Iterator[None]:
+def agent_code(what: str) -> Iterator[None]:
     """A context for an agent's code: its errors become an `AgentError`, and its prints go to stderr.
 
-    `home` is the folder of the agent's file: the message names the last line of the traceback in it. Errors
-    derived from `AgonistError`, such as an invalid answer or a spent budget, pass through, and so does what
-    ends the agent from outside.
+    Errors derived from `AgonistError`, such as an invalid answer or a spent budget, pass through, and so does
+    what ends the agent from outside.
     """
     try:
         with printing_to_stderr():
@@ -48,39 +45,7 @@ def agent_code(what: str, home: Path | None = None) -> Iterator[None]:
     except BaseException as error:
         if is_from_outside(error):
             raise
-        raise AgentError(f"{what} raised {error_line(error)}{where(error, home)}") from error
-
-
-def where(error: BaseException, home: Path | None) -> str:
-    """The file and line that an error came from, in brackets; empty if unknown."""
-    if isinstance(error, SyntaxError) and error.filename:
-        return f" ({Path(error.filename).name}, line {error.lineno})"
-    frames = traceback.extract_tb(error.__traceback__)
-    theirs = [frame for frame in frames if _inside(frame.filename, home)]
-    theirs = theirs or [frame for frame in frames if not _installed(frame.filename)]
-    if not (theirs or frames):
-        return ""
-    last = (theirs or list(frames))[-1]
-    return f" ({Path(last.filename).name}, line {last.lineno}, in {last.name})"
-
-
-def _inside(filename: str, home: Path | None) -> bool:
-    if home is None or not Path(filename).is_relative_to(home):
-        return False
-    return "site-packages" not in Path(filename).relative_to(home).parts
-
-
-def _installed(filename: str) -> bool:
-    """Whether a file is ours, Python's, or a library's."""
-    return "site-packages" in filename or filename.startswith(_PLATFORM)
-
-
-_PLATFORM: Final = (
-    str(Path(__file__).parents[2]),
-    str(Path(inspect.__file__).parent),
-    "<frozen",
-    sys.base_prefix + "/lib/python",
-)
+        raise AgentError(f"{what} raised {error_line(error)}{in_brackets(error)}") from error
 
 
 class Runner:
@@ -91,15 +56,15 @@ class Runner:
     waits for a model of the run, which has limits of its own.
     """
 
-    def __init__(self, name: str, home: Path | None, asking: Callable[[], bool] = lambda: False) -> None:
-        self._name, self._home, self._asking = name, home, asking
+    def __init__(self, name: str, asking: Callable[[], bool] = lambda: False) -> None:
+        self._name, self._asking = name, asking
         self._last: asyncio.Future[Any] | None = None
 
     async def call(self, what: str, function: Callable[..., Any], arguments: dict[str, Any]) -> Any:
         """The function's result, awaited if need be. Raises `AgentError` if it raises or never ends."""
         label = f"{what} of {self._name}"
         if _is_async(function):
-            with agent_code(label, self._home):
+            with agent_code(label):
                 answer = function(**arguments)
             return await self._awaited(label, answer)
         if self._last is not None and not self._last.done():
@@ -109,7 +74,7 @@ class Runner:
 
         def run() -> Any:
             thread.append(threading.get_ident())
-            with agent_code(label, self._home):
+            with agent_code(label):
                 return function(**arguments)
 
         here = contextvars.copy_context()
@@ -149,7 +114,7 @@ class Runner:
         timers = [loop.call_later(_look(), watch)]
         try:
             async with asyncio.timeout(None) as end:
-                with agent_code(label, self._home):
+                with agent_code(label):
                     return await in_steps(label, answer, AgentError)
         except TimeoutError:
             if not end.expired():

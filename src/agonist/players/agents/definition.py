@@ -7,7 +7,6 @@ import inspect
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final
 
 from agonist.core import UsageError, nearest
@@ -61,7 +60,6 @@ class Definition:
     wants_context: bool
     is_player: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
-    home: Path | None = None
 
 
 def define(name: str, target: Any, options: Mapping[str, Any]) -> Definition:
@@ -69,14 +67,11 @@ def define(name: str, target: Any, options: Mapping[str, Any]) -> Definition:
 
     Raises `UsageError` for options it does not take, and for objects that cannot answer.
     """
-    home = _home(target)
     if not (inspect.isclass(target) or inspect.isroutine(target) or _is_partial(target)):
         if options:
             raise UsageError(f"{name}: options are for classes and functions, and this is an object")
         answer_function(name, target)
-        return Definition(
-            name, lambda: _copied(name, target), stateless=False, wants_context=False, home=home
-        )
+        return Definition(name, lambda: _copied(name, target), stateless=False, wants_context=False)
     if inspect.isclass(target):
         _check_class(name, target)
     parameters = _parameters(target)
@@ -87,7 +82,7 @@ def define(name: str, target: Any, options: Mapping[str, Any]) -> Definition:
     taken = {key: each for key, each in parameters.items() if key not in GIVEN and key != first}
     values = _typed(name, target, taken, options)
     is_player = inspect.isclass(target) and issubclass(target, Player)
-    return Definition(name, target, answers, "context" in parameters, is_player, values, home)
+    return Definition(name, target, answers, "context" in parameters, is_player, values)
 
 
 def is_agent(target: Any) -> bool:
@@ -197,14 +192,6 @@ def _copied(name: str, target: Any) -> Any:
             f"{name}: each match needs an agent of its own, and this object cannot be copied "
             f"({type(error).__name__}: {error}); give its class, or a function that makes one"
         ) from None
-
-
-def _home(target: Any) -> Path | None:
-    kind = target if inspect.isclass(target) or inspect.isroutine(target) else type(target)
-    try:
-        return Path(inspect.getfile(kind)).resolve().parent
-    except (TypeError, OSError):
-        return None
 
 
 def _is_partial(target: Any) -> bool:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from agonist.text.formats import instruction as instruction
     from agonist.text.formats import schema as schema
     from agonist.text.formats import written as written
+    from agonist.text.kept_form import as_asked as as_asked
     from agonist.text.options import parse_spec as parse_spec
     from agonist.text.prompts import Prompts
     from agonist.text.reading import read as read
@@ -27,6 +28,7 @@ __getattr__, __dir__ = on_demand(
     __name__,
     {
         "formats": ("Format", "Say", "instruction", "schema", "written"),
+        "kept_form": ("as_asked",),
         "options": ("parse_spec",),
         "prompts": ("Prompts",),
         "reading": ("read", "without_thought"),

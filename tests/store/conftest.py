@@ -14,6 +14,13 @@ from agonist.models.protocol import Message, Usage
 from agonist.players.model_call import ModelCall
 from agonist.store import Store
 
+BEFORE_13 = (
+    "DROP INDEX model_calls_in_numbers",
+    "ALTER TABLE model_calls DROP COLUMN form",
+    "CREATE INDEX model_calls_in_numbers ON model_calls (match)",
+)
+"""What the tables of runs are before a database of today is given an older version."""
+
 
 @pytest.fixture
 def postgresql(server: str) -> Iterator[str]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from agonist.core import Ask, InvalidAnswer
+from agonist.core import Ask
 from agonist.models.protocol import Message, Model, Settings
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call import AS_ASKED, LENIENTLY, REFUSED, ModelCall
 from agonist.players.options import usual
 from agonist.players.player import Question, SeatContext
 from agonist.text import without_thought
@@ -78,12 +78,16 @@ class _Deliberate(ModelPlayer):
         return (*self._opening(), Message("user", "\n\n".join(parts)))
 
     async def _all(
-        self, question: Question, sent: Sequence[tuple[Message, ...]], purpose: str
+        self,
+        question: Question,
+        sent: Sequence[tuple[Message, ...]],
+        purpose: str,
+        form: Callable[[str], str] = lambda _text: "",
     ) -> list[ModelCall]:
-        """Send these requests concurrently; they are recorded in order."""
+        """Send these requests concurrently; they are recorded in order, each with the form of its text."""
         calls = await self._answered(question, self._talk, sent, purpose=purpose)
         for call in calls:
-            self._context.note(call)
+            self._context.note(replace(call, form=form(call.text)))
         return calls
 
 
@@ -164,6 +168,7 @@ class TotPlayer(_Deliberate):
             question,
             [self._fork(question, PROMPTS.fill("value", thought=thought)) for thought in thoughts],
             VALUE,
+            form_of_value,
         )
         values = [value_in(without_thought(call.text)) for call in rated]
         return thoughts[values.index(max(values))]
@@ -179,6 +184,18 @@ def value_in(text: str) -> int:
         int(number) for number in re.findall(r"(?<![\d.])\d+(?!\d|/?\.\d)", re.sub(r"/\s*10\b", "", text))
     ]
     return next((number for number in reversed(found) if 1 <= number <= BEST_RATING), 0)
+
+
+def form_of_value(text: str) -> str:
+    """The form of an answer that should be a whole number and nothing else.
+
+    >>> form_of_value("<think>Good.</think> 8"), form_of_value("8/10"), form_of_value("excellent")
+    ('as asked', 'leniently', 'refused')
+    """
+    answer = without_thought(text).strip()
+    if not (value := value_in(answer)):
+        return REFUSED
+    return AS_ASKED if answer == str(value) else LENIENTLY
 
 
 class ScPlayer(ModelPlayer):
@@ -202,26 +219,14 @@ class ScPlayer(ModelPlayer):
         talk = self._talk
         calls = await self._answered(question, talk, [sent] * self._samples)
         read = [self._try(question, call) for call in calls]
-        votes = Counter(action for action, why in read if why is None)
+        votes = Counter(action for _, action, why in read if why is None)
         if votes:
             chosen = max(votes, key=lambda action: votes[action])
-            place = next(at for at, (action, why) in enumerate(read) if why is None and action == chosen)
+            place = next(at for at, (_, action, why) in enumerate(read) if why is None and action == chosen)
         else:
             place = len(calls) - 1
-        for at, call in enumerate(calls):
+        for at, (call, _, _) in enumerate(read):
             if at != place:
                 self._context.note(replace(call, purpose=SAMPLE))
         # The call whose answer is played, or is invalid, comes last.
-        self._context.note(calls[place])
-        self._remember(question.ask, question.view, calls[place])
-        self._told = question.view
-        action, why = read[place]
-        if why is not None:
-            raise why
-        return action
-
-    def _try(self, question: Question, call: ModelCall) -> tuple[Any, InvalidAnswer | None]:
-        try:
-            return self._read(question, call), None
-        except InvalidAnswer as why:
-            return None, why
+        return self._taken(question, *read[place])

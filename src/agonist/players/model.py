@@ -11,13 +11,23 @@ from typing import Any, Final, Literal
 
 from agonist.core import Ask, InvalidAnswer, UsageError
 from agonist.models.protocol import Message, Model, Settings
-from agonist.players.model_call import ModelCall, call_of, without_files
+from agonist.players.model_call import AS_ASKED, LENIENTLY, REFUSED, ModelCall, call_of, without_files
 from agonist.players.options import History, Rules, Sees, usual
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.rulebook import MOST_TOPICS, RULE, rulebook, topic_asked
 from agonist.players.sight import picture_of
 from agonist.players.together import together
-from agonist.text import Format, Prompts, Say, instruction, read, schema, without_thought, written
+from agonist.text import (
+    Format,
+    Prompts,
+    Say,
+    as_asked,
+    instruction,
+    read,
+    schema,
+    without_thought,
+    written,
+)
 from agonist.text.reading import FINISHES
 
 SILENCE: Final = "(no answer)"
@@ -82,10 +92,16 @@ class ModelPlayer(Player):
     async def answer(self, question: Question) -> Any:
         sent = self._again(question) if question.attempt > 1 else self._put(question)
         (reply,) = await self._answered(question, self._talk, [sent])
-        self._context.note(reply)
-        self._remember(question.ask, question.view, reply)
+        return self._taken(question, *self._try(question, reply))
+
+    def _taken(self, question: Question, call: ModelCall, action: Any, why: InvalidAnswer | None) -> Any:
+        """The action, once its call is recorded and remembered. Raises what was wrong with it."""
+        self._context.note(call)
+        self._remember(question.ask, question.view, call)
         self._told = question.view
-        return self._read(question, reply)
+        if why is not None:
+            raise why
+        return action
 
     async def probe(self, question: Question) -> Any:
         """Ask in a fork of the conversation, which leaves the game's conversation unchanged."""
@@ -94,8 +110,11 @@ class ModelPlayer(Player):
             Message("user", "\n\n".join([self._where(question.view), self._what(question)])),
         )
         (reply,) = await self._answered(question, self._talk, [sent])
-        self._context.note(reply)
-        return self._read(question, reply)
+        call, action, why = self._try(question, reply)
+        self._context.note(call)
+        if why is not None:
+            raise why
+        return action
 
     def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
         self._correction = ""
@@ -169,14 +188,6 @@ class ModelPlayer(Player):
             reasoning=self._style.method == "cot",
             hint=None if self._style.listed else lambda key: words.hint(view, key),
         )
-
-    async def _complete(
-        self, question: Question, talk: Sequence[Message], sent: Sequence[Message], *, purpose: str = ""
-    ) -> ModelCall:
-        """Send a request and record it; with a `purpose`, it answers no question of the match."""
-        call = await self._request(question, talk, sent, purpose=purpose)
-        self._context.note(call)
-        return call
 
     async def _answered(
         self,
@@ -277,10 +288,17 @@ class ModelPlayer(Player):
         except InvalidAnswer:
             return text if len(text) <= KEPT_CHARACTERS else f"… {text[-KEPT_CHARACTERS:]}"
 
-    def _read(self, question: Question, call: ModelCall) -> Any:
-        action = self._action(question.ask, question.view, call)
-        question.ask.check(action)
-        return action
+    def _try(self, question: Question, call: ModelCall) -> tuple[ModelCall, Any, InvalidAnswer | None]:
+        """The call with its form, and its action or what is wrong with it."""
+        ask = question.ask
+        try:
+            action = self._action(ask, question.view, call)
+            ask.check(action)
+        except InvalidAnswer as why:
+            return replace(call, form=REFUSED), None, why
+        say, reasoning = self._say(question.view), self._style.method == "cot"
+        kept = as_asked(ask, call.text, self._style.format, say, reasoning=reasoning)
+        return replace(call, form=AS_ASKED if kept else LENIENTLY), action, None
 
     def _action(self, ask: Ask, view: Any, call: ModelCall) -> Any:
         words = self._context.kit.words

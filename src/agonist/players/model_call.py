@@ -17,6 +17,19 @@ LATE: Final = "late"
 
 LOST: Final = (UNANSWERED, LATE)
 
+AS_ASKED: Final = "as asked"
+LENIENTLY: Final = "leniently"
+ASKED_AGAIN: Final = "asked again"
+REFUSED: Final = "refused"
+
+FORMS: Final = (AS_ASKED, LENIENTLY, ASKED_AGAIN, REFUSED)
+"""What became of a question to a player that writes text: the reply was in the form asked for; it was read
+all the same; it was refused and a later one was played; none was played. The first two and the last are also
+the forms of single replies."""
+
+UNKNOWN: Final = "unknown"
+"""The form of answers that were stored before forms were."""
+
 
 def without_files(messages: Iterable[Message]) -> tuple[Message, ...]:
     """Messages as a transcript stores them: a picture is replaced by its hash and size."""
@@ -62,6 +75,8 @@ class ModelCall:
     """The class of invalid answer (one of `agonist.reports.usage.CLASSES`), or empty."""
     complaint: str = ""
     """What was wrong, as the player is told."""
+    form: str = ""
+    """The form of a reply that was read (one of `FORMS`); empty if no form was asked for."""
 
     @property
     def lost(self) -> bool:

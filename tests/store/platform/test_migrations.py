@@ -4,6 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 from sqlalchemy import inspect, select, text
+from tests.store.conftest import BEFORE_13
 
 from agonist.arena.ladders.ladder import open_ladder
 from agonist.store import Store, StoreError
@@ -23,6 +24,7 @@ def make_older(where, version, *statements):
     with Store.open(where) as store:
         for statement in (
             *statements,
+            *BEFORE_13,
             "DELETE FROM agonist WHERE key = 'platform'",
             f"UPDATE agonist SET value = '{version}' WHERE key = 'schema'",
         ):

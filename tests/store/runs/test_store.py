@@ -117,6 +117,38 @@ def test_a_late_answer_is_a_request_that_was_sent_again_and_no_dollars(store, ma
     assert (tally.resent, tally.cost, tally.charged) == (1, 0.5, 0.5)
 
 
+QUESTIONS = [
+    # what became of a question, and of each of its calls: (form, attempt, whether it was invalid)
+    ("as asked", [("as asked", 1, False)]),
+    ("as asked", [("", 1, False), ("as asked", 1, False)]),  # reasoned first
+    ("leniently", [("leniently", 1, False)]),
+    ("leniently", [("refused", 1, False), ("as asked", 1, False)]),  # an analysis that could not be read
+    ("asked again", [("refused", 1, True), ("as asked", 2, False)]),
+    ("asked again", [("refused", 1, True), ("refused", 2, True), ("leniently", 3, False)]),
+    ("asked again", [("", 1, True), ("as asked", 2, False)]),  # late at first
+    ("refused", [("refused", 1, True)]),
+    ("refused", [("as asked", 1, False), ("refused", 1, True)]),  # the second of two replies
+    ("refused", [("refused", 1, True), ("", 2, True)]),
+    ("unknown", [("unknown", 1, True), ("unknown", 2, False)]),
+    (None, [("", 1, True), ("", 2, False)]),  # a player without text
+]
+
+
+def test_the_form_of_a_question_is_that_of_all_of_its_calls(store, made):
+    run = store.start_run({}, [made.fixture(nth) for nth in range(len(QUESTIONS))])
+    hidden = made.call(seat=0, probe="mood", form="leniently")
+    for match, (_, calls) in zip(store.matches(run), QUESTIONS, strict=True):
+        said = [
+            made.call(seat=0, form=form, attempt=attempt, error="illegal" if wrong else "")
+            for form, attempt, wrong in calls
+        ]
+        store.add_step(match, 0, Step({0: 1, 1: 1}, (hidden, *said, made.call(seat=1, form="as asked"))))
+    found = {(tally.match, tally.seat): tally.forms for tally in store.tallies(run=run)}
+    for match, (expected, _) in zip(store.matches(run), QUESTIONS, strict=True):
+        assert found[match.id, 0] == ({} if expected is None else {expected: 1})
+        assert found[match.id, 1] == {"as asked": 1}
+
+
 def test_what_was_said_in_broken_off_steps_is_counted_and_not_replayed(store, made):
     run = store.start_run({}, [made.fixture()])
     (match,) = store.matches(run)

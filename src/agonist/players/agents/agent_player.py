@@ -20,9 +20,9 @@ from agonist.players.agents.code import AgentError, Runner, agent_code
 from agonist.players.agents.context import AgentContext, recording_of
 from agonist.players.agents.definition import GIVEN, Call, Definition, answer_function, call_of
 from agonist.players.agents.model_handle import ModelHandle
-from agonist.players.agents.wording import observed, read_text, request_of
+from agonist.players.agents.wording import form_of, observed, read_text, request_of
 from agonist.players.model import PROMPTS
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call import REFUSED, ModelCall
 from agonist.players.player import UNTOLD, Player, Question, SeatContext
 from agonist.text import Say, written
 from agonist.text.reading import ANSWER_CHARACTERS
@@ -195,19 +195,19 @@ class AgentPlayer(Player):
             action = read_text(self._context, question, answer) if call.text else plain_action(answer)
             question.ask.check(action)
         except InvalidAnswer as why:
-            self._note(answer, recorded)
+            self._note(answer, recorded, REFUSED if call.text else "")
             if (rejected := self._hook("rejected", only=("complaint",))) is not None:
                 arguments = rejected.arguments({"complaint": str(why)}.__getitem__)
                 await self._runner.call("rejected", rejected.function, arguments)
             raise
         if call.text:
-            self._note(answer, recorded)
+            self._note(answer, recorded, form_of(self._context, question, answer))
         return action
 
-    def _note(self, answer: Any, recorded: Sequence[ModelCall] | None) -> None:
+    def _note(self, answer: Any, recorded: Sequence[ModelCall] | None, form: str) -> None:
         """Record the agent's answer in the transcript."""
         if recorded is None:
-            self._context.note(ModelCall(text=_as_text(answer), tries=0))
+            self._context.note(ModelCall(text=_as_text(answer), tries=0, form=form))
 
     def _give(self, question: Question, call: Call, what: str) -> Any:
         """The value of one argument."""

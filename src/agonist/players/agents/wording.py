@@ -8,8 +8,9 @@ from typing import Any
 from agonist.core import EmptyAnswer, UnreadableAnswer
 from agonist.players.agents.actions import legal_texts
 from agonist.players.model import PROMPTS
+from agonist.players.model_call import AS_ASKED, LENIENTLY
 from agonist.players.player import Question, SeatContext
-from agonist.text import Say, instruction, read
+from agonist.text import Say, as_asked, instruction, read
 from agonist.text.reading import ANSWER_CHARACTERS
 
 
@@ -54,6 +55,13 @@ def read_text(context: SeatContext, question: Question, answer: Any) -> Any:
                 return action
     vocabulary = context.kit.words.vocabulary(context.game, question.view)
     return read(question.ask, answer, "json", say, vocabulary=vocabulary)
+
+
+def form_of(context: SeatContext, question: Question, answer: str) -> str:
+    """The form of an agent's text that was read: one of the legal texts as listed, or as asked for."""
+    say = say_of(context, question)
+    listed = answer in (legal_texts(question.ask, say) or ())
+    return AS_ASKED if listed or as_asked(question.ask, answer, "json", say) else LENIENTLY
 
 
 def say_of(context: SeatContext, question: Question) -> Say:

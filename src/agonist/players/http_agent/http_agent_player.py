@@ -15,10 +15,10 @@ from agonist.kit.wis_protocol import RESULT, ROUND, START
 from agonist.models.errors import ServerFailed
 from agonist.models.protocol import Message, Origin, Reply, Settings
 from agonist.players.agents.actions import legal_texts
-from agonist.players.agents.wording import observed, read_text, say_of
+from agonist.players.agents.wording import form_of, observed, read_text, say_of
 from agonist.players.http_agent.endpoint import AgentEndpoint
 from agonist.players.http_agent.lease import Leases, leases
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call import REFUSED, ModelCall
 from agonist.players.player import UNTOLD, Player, Question, SeatContext
 from agonist.players.recorded import RecordedModel, UnderWay
 
@@ -80,16 +80,27 @@ class HttpAgentPlayer(Player):
         await self._tell(question.view, self._context.origin(question))
         call = await self._ask(question)
         self._turns += 1
-        if self._protocol is not None:
-            return self._protocol.action(question.view, question.ask, call.text)
-        return read_text(self._context, question, call.text)
+        if self._protocol is None:
+            return self._read(question, call)
+        self._context.note(call)
+        return self._protocol.action(question.view, question.ask, call.text)
 
     async def probe(self, question: Question) -> Any:
         """Ask a hidden question, in games with our own fields; the published messages have none."""
         if self._protocol is not None:
             return await super().probe(question)
-        call = await self._ask(question)
-        return read_text(self._context, question, call.text)
+        return self._read(question, await self._ask(question))
+
+    def _read(self, question: Question, call: ModelCall) -> Any:
+        """The action in an answer, which is recorded with its form."""
+        form = REFUSED
+        try:
+            action = read_text(self._context, question, call.text)
+            question.ask.check(action)
+            form = form_of(self._context, question, call.text)
+        finally:
+            self._context.note(replace(call, form=form))
+        return action
 
     def recall(self, view: Any, ask: Ask, action: Any, calls: Sequence[ModelCall]) -> None:
         self._turns += 1
@@ -165,7 +176,8 @@ class HttpAgentPlayer(Player):
         return {"game_id": self._context.match, "seq": seq}
 
     async def _send(self, path: str, fields: Mapping[str, Any], origin: Origin | None) -> ModelCall:
-        """One request, recorded; a question that was answered before an interruption is not repeated."""
+        """One request, recorded unless it is a question, which is when it is read; a question that was
+        answered before an interruption is not repeated."""
         try:
             text = json.dumps(fields, ensure_ascii=False)
         except TypeError as error:
@@ -191,5 +203,6 @@ class HttpAgentPlayer(Player):
             tries=reply.tries,
             purpose="" if path == "interact" else path,
         )
-        self._context.note(call)
+        if path != "interact":  # an answer is recorded when it is read
+            self._context.note(call)
         return call

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final, Literal
 
 from agonist.core import Game, InvalidAnswer, Seat
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call import AS_ASKED, LENIENTLY, REFUSED, ModelCall
 from agonist.players.pgm.analysis import Analysis, Kind, analysis_of, ask_of, kind_of, vocabulary_of
 from agonist.players.pgm.beliefs import Matrix, bayesian_update, initial, published_update
-from agonist.text import read
+from agonist.text import as_asked, read
 from agonist.text.reading import FINISHES
 
 PURPOSE: Final = "analysis"
@@ -34,8 +35,9 @@ class Mind:
         self.analysis: Analysis | None = None
         self.matrix: Matrix = ()
 
-    def take(self, call: ModelCall) -> bool:
-        """Update the beliefs from an answer; if it cannot be read, returns `False` and changes nothing."""
+    def take(self, call: ModelCall) -> ModelCall:
+        """Update the beliefs from an answer, and return it with its form; one that cannot be read is refused
+        and changes nothing."""
         try:
             action = read(
                 self.ask,
@@ -48,21 +50,21 @@ class Mind:
             )
             self.ask.check(action)
         except InvalidAnswer:
-            return False
+            return replace(call, form=REFUSED)
         self.analysis = found = analysis_of(self.kind, self._seats, action)
         if self.kind == "matrix":
             self.matrix = found.matrix
         elif self.kind == "suspects":
             before = self.matrix or initial(self._seats, self._seat, found.role)
             self.matrix = self._update(before, found.signs)
-        return True
+        return replace(call, form=AS_ASKED if as_asked(self.ask, call.text, "json") else LENIENTLY)
 
 
 def beliefs_over_time(mind: Mind, calls: Iterable[ModelCall]) -> list[tuple[Analysis, Matrix]]:
     """A player's beliefs after each of its analyses, from the model calls of its seat in order."""
     found = []
     for call in calls:
-        if call.purpose == PURPOSE and mind.take(call):
+        if call.purpose == PURPOSE and mind.take(call).form != REFUSED:
             assert mind.analysis is not None
             found.append((mind.analysis, mind.matrix))
     return found

@@ -80,8 +80,8 @@ class PgmPlayer(ModelPlayer):
         self._analysed = question.view
         texts = (PROMPTS.fill(self._mind.ask.about), instruction(self._mind.ask, "json"))
         sent = (*self._opening(), Message("user", "\n\n".join([self._where(question.view), *texts])))
-        reply = await self._complete(replace(question, ask=self._mind.ask), self._talk, sent, purpose=PURPOSE)
-        self._mind.take(reply)
+        asked = replace(question, ask=self._mind.ask)
+        self._context.note(self._mind.take(await self._request(asked, self._talk, sent, purpose=PURPOSE)))
 
     def _what(self, question: Question) -> str:
         shown = self._shown(question)

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any, Final
 
+from agonist.players.model_call import AS_ASKED, LENIENTLY, REFUSED
+
 MISSING: Final = -100.0
 """The log-probability that the published player gives to an answer that the endpoint does not list."""
 
@@ -65,6 +67,17 @@ def counted(answers: Sequence[str], candidates: Sequence[str]) -> list[float]:
     words = [_first_word(answer, candidates) for answer in answers]
     counts = [1 + words.count(word.casefold()) for word in candidates]
     return [count / sum(counts) for count in counts]
+
+
+def form_of(answer: str, candidates: Sequence[str]) -> str:
+    """The form of a sampled answer that should be one of the candidates and nothing else.
+
+    >>> [form_of(answer, ["yes", "no"]) for answer in ("yes", "Yes.", "well")]
+    ['as asked', 'leniently', 'refused']
+    """
+    if answer.strip() in candidates:
+        return AS_ASKED
+    return LENIENTLY if _first_word(answer, candidates) else REFUSED
 
 
 def _word(token: str) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from agonist.core import Ask, InvalidAnswer, Menu
 from agonist.models.protocol import Message, Model, Settings
@@ -31,6 +31,8 @@ READERS: Final = (TEXT, "actions", "others", "state")
 
 MOST_RATED: Final = 30
 """With more legal answers than this, the model proposes a few; the published player rates them all."""
+
+FormOf: TypeAlias = Callable[[ModelCall], str]
 
 _LOG: Final = logging.getLogger("agonist.players.rap")
 
@@ -130,15 +132,18 @@ class RapPlayer(ModelPlayer):
             asks = [replace(question.ask, verbs=(verb,)) for verb in question.ask.verbs]
         tries = [self._tries(replace(question, ask=ask), known, request) for ask in asks]
         requests = [(Message("user", text),) for texts in tries for text in texts]
-        answers = iter(await calls.ask_all(TEXT, requests))
+        whose = [replace(question, ask=ask) for ask, texts in zip(asks, tries, strict=True) for _ in texts]
+        forms = [lambda call, one=one: self._try(one, call)[0].form for one in whose]
+        answers = iter(await calls.ask_all(TEXT, requests, forms))
         found: list[Any] = []
         wrong: InvalidAnswer | None = None
         for ask, texts in zip(asks, tries, strict=True):
             found += self._rated(ask) or ()
             for call in islice(answers, len(texts)):
-                try:
-                    found.append(self._read(replace(question, ask=ask), call))
-                except InvalidAnswer as why:
+                _, action, why = self._try(replace(question, ask=ask), call)
+                if why is None:
+                    found.append(action)
+                else:
                     wrong = why
         if not found:
             assert wrong is not None
@@ -187,15 +192,21 @@ class _Calls:
         self._player, self._question = player, question
         self._made: list[ModelCall | None] = []
 
-    async def ask(self, purpose: str, sent: Sequence[Message], **changes: Any) -> ModelCall:
-        (call,) = await self.ask_all(purpose, [sent], **changes)
+    async def ask(
+        self, purpose: str, sent: Sequence[Message], form: FormOf | None = None, **changes: Any
+    ) -> ModelCall:
+        (call,) = await self.ask_all(purpose, [sent], [form] if form else (), **changes)
         return call
 
     async def ask_all(
-        self, purpose: str, requests: Sequence[Sequence[Message]], **changes: Any
+        self,
+        purpose: str,
+        requests: Sequence[Sequence[Message]],
+        forms: Sequence[FormOf] = (),
+        **changes: Any,
     ) -> list[ModelCall]:
         """Send these concurrently; a request whose answer asks for rules is sent again with them. The calls
-        are in the order given."""
+        are in the order given, and recorded with their forms."""
         sent, answered = list(requests), dict[int, ModelCall]()
         waiting = list(range(len(sent)))
         while waiting:
@@ -209,6 +220,8 @@ class _Calls:
                 texts = self._player._read_out(self._question, call) if purpose in READERS else None  # noqa: SLF001  its own
                 if texts is None:
                     answered[nth] = call
+                    if forms:
+                        self._made[place] = replace(call, form=forms[nth](call))
                 else:
                     self._made[place] = replace(call, purpose=RULE)
                     sent[nth] = with_more(sent[nth], texts)

@@ -11,9 +11,9 @@ from typing import Any, Final, TypeVar
 from agonist.core import InvalidAnswer
 from agonist.models.errors import OptionRejected
 from agonist.models.protocol import Message
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call import AS_ASKED, LENIENTLY, REFUSED, ModelCall
 from agonist.players.options import Probabilities
-from agonist.players.rap.probabilities import LISTED, LISTED_BY_PAPER, among, as_published, counted
+from agonist.players.rap.probabilities import LISTED, LISTED_BY_PAPER, among, as_published, counted, form_of
 from agonist.players.rap.tree import State
 from agonist.players.together import together
 from agonist.text import Prompts, without_thought
@@ -29,7 +29,7 @@ IMAGINED: Final = 10
 T = TypeVar("T")
 
 Ask = Callable[..., Coroutine[Any, Any, ModelCall]]
-"""(purpose, messages, settings by name) -> the call, answered."""
+"""(purpose, messages, and how to tell the form of an answer that is read; settings by name) -> the call."""
 
 
 class NoProbabilities(OptionRejected):
@@ -151,12 +151,13 @@ class World:
                 )
             self.estimate = "sampled"
             self.without()
-        calls = await together(self.ask(purpose, sent) for _ in range(self.samples))
+        form = lambda call: form_of(without_thought(call.text), candidates)  # noqa: E731  of one question
+        calls = await together(self.ask(purpose, sent, form) for _ in range(self.samples))
         return counted([without_thought(call.text) for call in calls], candidates)
 
     async def _answer_text(self, tag: str, sent: Sequence[Message]) -> str:
         """The text between the tags of an answer, or the whole answer if it has none."""
-        call = await self.ask(tag, sent)
+        call = await self.ask(tag, sent, lambda call: form_between(tag, call.text))
         return between(tag, call.text)
 
     async def _tagged(self, tag: str, sent: Sequence[Message]) -> str | None:
@@ -166,8 +167,9 @@ class World:
         """
         if not self.compat:
             return await self._answer_text(tag, sent) or None
-        call = await self.ask(tag, sent)
-        found = re.search(rf"<{tag}>(.*)</{tag}>", call.text, re.DOTALL)
+        published = re.compile(rf"<{tag}>(.*)</{tag}>", re.DOTALL)
+        call = await self.ask(tag, sent, lambda call: AS_ASKED if published.search(call.text) else REFUSED)
+        found = published.search(call.text)
         return found[1] if found else None
 
     async def _once(self, key: Any, ask: Callable[[], Coroutine[Any, Any, T]]) -> T:
@@ -196,6 +198,17 @@ def between(tag: str, text: str) -> str:
     text_only = without_thought(text, [tag])
     found = re.search(rf"<{tag}>(.*?)(?:</{tag}>|\Z)", text_only, re.DOTALL | re.IGNORECASE)
     return (found[1] if found else text_only).strip()
+
+
+def form_between(tag: str, text: str) -> str:
+    """The form of an answer that should be between these tags.
+
+    >>> form_between("state", "So: <state>Your turn.</state>"), form_between("state", "Your turn.")
+    ('as asked', 'leniently')
+    """
+    if f"<{tag}>" in text and f"</{tag}>" in text:
+        return AS_ASKED
+    return LENIENTLY if between(tag, text) else REFUSED
 
 
 def example_answer(messages: Sequence[Message]) -> str:

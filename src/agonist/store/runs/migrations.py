@@ -152,6 +152,17 @@ def say_who_won(connection: Connection) -> None:
     connection.execute(text("DELETE FROM agonist WHERE key LIKE 'kept %'"))
 
 
+def say_what_form_answers_have(connection: Connection) -> None:
+    """Version 12 to 13: a column for the form of an answer, not known of those that are there."""
+    for statement in (
+        "ALTER TABLE model_calls ADD COLUMN form TEXT NOT NULL DEFAULT 'unknown'",
+        "DROP INDEX model_calls_in_numbers",
+        "CREATE INDEX model_calls_in_numbers ON model_calls (match, seat, error, probe, step, request, "
+        "prompt, cached, completion, reasoning, cost, seconds, tries, from_cache, estimated, attempt, form)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
 def _ranks(row: Any) -> str:
     """The ranks of a finished match of teams, as stored; unchanged where the row is damaged."""
     try:
@@ -190,5 +201,6 @@ MIGRATIONS: Final = {
     5: say_what_is_estimated,
     7: say_when_matches_ended,
     10: say_who_won,
+    13: say_what_form_answers_have,
 }
 """Migrations by the version to which they lead; the others changed only the site's tables."""

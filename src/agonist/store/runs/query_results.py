@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 from agonist.core import Moves, Seat
 from agonist.match import Fixture, ProbeAnswer
 
-SCHEMA: Final = 12
+SCHEMA: Final = 13
 """The version of the tables of runs that this program reads and writes."""
 
 BROKEN_OFF: Final = -1
@@ -115,6 +115,9 @@ class Tally(SeatUsage):
 
     resent: int = 0
     """Requests that failed and were sent again, in complete steps."""
+    forms: Mapping[str, int] = field(default_factory=dict)
+    """How many questions had an answer of each form (one of `agonist.players.model_call.FORMS`, or
+    `unknown`), hidden questions and those without a form left out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-METADATA: Final = MetaData()
+from agonist.players.model_call import UNKNOWN
 
+METADATA: Final = MetaData()
 META: Final = Table(
     "agonist",
     METADATA,
@@ -91,6 +92,8 @@ MODEL_CALLS: Final = Table(
     Column("attempt", Integer, nullable=False),
     Column("probe", Text, nullable=False),
     Column("error", Text, nullable=False),
+    # One of `agonist.players.model_call.FORMS`; empty if no form was asked for; "unknown" before schema 13.
+    Column("form", Text, nullable=False, server_default=UNKNOWN),
     Column("request", Integer, nullable=False),  # 1 if anything was sent to a model
     Column("prompt", Integer, nullable=False),
     Column("cached", Integer, nullable=False),
@@ -114,6 +117,7 @@ Index(
         for name in (
             "match", "seat", "error", "probe", "step", "request", "prompt", "cached",
             "completion", "reasoning", "cost", "seconds", "tries", "from_cache", "estimated",
+            "attempt", "form",
         )
     ),
 )  # fmt: skip

@@ -37,6 +37,23 @@ LOST_CALLS: Final = """
 """
 """Requests of complete steps that had no answer, or one that came too late."""
 
+# Without a form nobody was asked for text. Several replies may lead to one answer, and each has its form.
+FORMS_OF_QUESTIONS: Final = """
+    SELECT match, seat, form, count(*) FROM (
+        SELECT c.match AS match, c.seat AS seat, CASE
+            WHEN max(CASE WHEN c.form = 'unknown' THEN 1 ELSE 0 END) = 1 THEN 'unknown'
+            WHEN max(CASE WHEN c.error <> '' THEN c.attempt ELSE 0 END) = max(c.attempt) THEN 'refused'
+            WHEN max(c.error) <> '' THEN 'asked again'
+            WHEN max(CASE WHEN c.form IN ('leniently', 'refused') THEN 1 ELSE 0 END) = 1 THEN 'leniently'
+            ELSE 'as asked' END AS form
+        FROM model_calls AS c {joined}
+        WHERE c.step <> :broken_off AND c.probe = '' {only}
+        GROUP BY c.match, c.step, c.seat
+        HAVING max(c.form) <> ''
+    ) AS questions
+    GROUP BY match, seat, form
+"""
+
 # An attempt may take several calls; the last one is judged.
 JUDGED: Final = """
     SELECT match, seat, count(*), sum(invalid), sum(refused) FROM (
@@ -64,7 +81,11 @@ def tallies(query: Query, *, run: str | None = None, game: str | None = None) ->
     for at, seat, lost in query(lost_calls, values | lost_as | {"broken_off": BROKEN_OFF}):
         before = found[at, seat]
         found[at, seat] = replace(before, resent=before.resent + lost)
-    return list(found.values())
+    forms: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)
+    asked = query(FORMS_OF_QUESTIONS.format(joined=joined, only=only), values | {"broken_off": BROKEN_OFF})
+    for at, seat, form, count in asked:
+        forms[at, seat][form] = int(count)
+    return [replace(tally, forms=forms[key]) if key in forms else tally for key, tally in found.items()]
 
 
 def usage_of(query: Query, matches: Sequence[int]) -> list[SeatUsage]:

@@ -39,7 +39,7 @@ def connect(spec):
     return ScriptedModel(evil) if spec.text == EVIL else ScriptedModel(lambda _messages: "  ")
 
 
-def play_run(path: Path, targets, players, *, matches, policy=None) -> str:
+def play_run(path: Path, targets, players, *, matches, policy=None, connect=connect) -> str:
     chosen = [parse_target(target) for target in targets]
     fixtures = [
         fixture

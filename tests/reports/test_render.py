@@ -42,7 +42,9 @@ def test_json_is_the_report(report):
 
 def test_csv_has_a_row_for_each_part_board_and_player(report):
     rows = list(csv.DictReader(io.StringIO(render(report, "csv"))))
-    assert len(rows) == 3 * 2 * 4
+    assert sum(r["board"] in ("strict", "fallback") for r in rows) == 3 * 2 * 4
+    assert sum(r["board"] == "form" for r in rows) == 2 * 4, "of two models, four forms"
+    assert len(rows) == 8 * 4
     row = next(r for r in rows if (r["part"], r["board"], r["player"]) == ("tictactoe", "strict", MUTE))
     kept = next(r for r in report.parts[0].strict if r.player == MUTE)
     assert float(row["rating"]) == kept.rating

@@ -11,11 +11,12 @@ from agonist.core import CHANCE
 from agonist.export.secrets import clean, cleaner
 from agonist.metrics.leaderboard import Method, leaderboard
 from agonist.metrics.results import part_of
+from agonist.players.model_call import FORMS
 from agonist.store import StoredMatch
 from agonist.tournament.growth import confidence_of
 
 if TYPE_CHECKING:
-    from agonist.store import Reader
+    from agonist.store import Reader, Tally
 
 Kind: TypeAlias = Literal["text", "whole", "number", "truth"]
 Row: TypeAlias = dict[str, Any]
@@ -83,11 +84,18 @@ def _matches(store: Reader, run: str, _method: Method) -> Iterator[Row]:
                 "reason": match.reason,
                 "seconds": match.seconds,
                 "invalid": sum(tally.invalid.values()) if tally else 0,
+                **_forms(tally),
                 "requests": tally.requests if tally else 0,
                 "prompt_tokens": tally.prompt if tally else 0,
                 "completion_tokens": tally.completion if tally else 0,
                 "cost": tally.cost if tally else 0.0,
             }
+
+
+def _forms(tally: Tally | None) -> Row:
+    """How many answers of a seat had each form; `None` if it was asked for none, or none is known."""
+    known = tally.forms if tally and any(form in tally.forms for form in FORMS) else None
+    return {form.replace(" ", "_"): None if known is None else known.get(form, 0) for form in FORMS}
 
 
 def _moves(store: Reader, run: str, _method: Method) -> Iterator[Row]:
@@ -125,6 +133,7 @@ def _calls(store: Reader, run: str, _method: Method) -> Iterator[Row]:
                     "thought": call.thought,
                     "finish": call.finish,
                     "error": call.error,
+                    "form": call.form,
                     "complaint": call.complaint,
                     "settings": _json(call.settings),
                     "prompt_tokens": call.usage.prompt,
@@ -169,6 +178,7 @@ def _of(match: StoredMatch, seat: int) -> Row:
 
 _OTHER_KINDS: Final[Sequence[tuple[Kind, str]]] = (
     ("whole", "match matches finished seat team rank rank_low rank_high wins draws losses step nth"),
+    ("whole", "as_asked leniently asked_again refused"),
     ("whole", "unscored invalid requests prompt_tokens cached_tokens completion_tokens reasoning_tokens"),
     ("whole", "attempt kept tries"),
     ("number", "rating low high win_rate win_low win_high score score_low score_high confidence"),
@@ -196,7 +206,8 @@ TABLES: Final[Mapping[str, ExportTable]] = {
             "matches",
             "a seat of a match",
             f"{_SEAT} options part block seed spec status error team score rank fallback forfeit reason "
-            "seconds invalid requests prompt_tokens completion_tokens cost",
+            "seconds invalid as_asked leniently asked_again refused requests prompt_tokens "
+            "completion_tokens cost",
             _matches,
         ),
         _table(
@@ -208,8 +219,9 @@ TABLES: Final[Mapping[str, ExportTable]] = {
         _table(
             "calls",
             "a request to a model, or an answer of anyone that was written or invalid",
-            f"{_SEAT} step nth attempt probe model kept sent text thought finish error complaint settings "
-            "prompt_tokens cached_tokens completion_tokens reasoning_tokens cost seconds tries from_cache",
+            f"{_SEAT} step nth attempt probe model kept sent text thought finish error form complaint "
+            "settings prompt_tokens cached_tokens completion_tokens reasoning_tokens cost seconds tries "
+            "from_cache",
             _calls,
         ),
         _table(

@@ -6,9 +6,9 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, fields, replace
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
 from rich.console import Console
 from rich.table import Table
@@ -134,21 +134,31 @@ def _markdown_rows(table: TextTable) -> list[str]:
 def comma_separated(report: Report) -> str:
     """One row for each part, board and player, with a header; the part is empty for all games together.
 
-    Scores of suites come last, with the suite as board and its kind of score as method.
+    Scores of suites follow, with the suite as board and its kind of score as method, and last the share of
+    each form of answer, with `form` as board and the form as method.
     """
     out, level = io.StringIO(), round(report.confidence, 4)
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["run", "part", "board", "method", *(field.name for field in fields(Row)), "confidence"])
+    names = [field.name for field in fields(Row)]
+    writer.writerow(["run", "part", "board", "method", *names, "confidence"])
+
+    def write(part: str, board: str, method: str, row: Mapping[str, Any], level: float = 0.95) -> None:
+        known = {**row, "player": on_one_line(row["player"])}
+        cells = ("" if known.get(name) is None else known[name] for name in names)
+        writer.writerow([report.run, part, board, method, *cells, level])
+
     for section in (report.overall, *report.parts):
         for name in ("strict", "fallback"):
             for row in getattr(section, name):
-                cells = ["" if value is None else value for value in row.as_dict().values()]
-                cells[0] = on_one_line(row.player)
-                writer.writerow([report.run, section.part, name, report.method, *cells, level])
+                write(section.part, name, report.method, row.as_dict(), level)
     for one in (score for part in report.sections for score in part.scores):
-        known = asdict(one) | {"player": on_one_line(one.player)}
-        cells = ["" if known.get(field.name) is None else known[field.name] for field in fields(Row)]
-        writer.writerow([report.run, on_one_line(one.part), one.board, one.method, *cells, 0.95])
+        write(on_one_line(one.part), one.board, one.method, asdict(one))
+    for usage in report.usage:
+        answers = sum(share.count for share in usage.form.values())
+        for form, share in usage.form.items():
+            ends = {"score": share.share, "score_low": share.low, "score_high": share.high}
+            note = f"{share.count} of {answers} answers"
+            write("", "form", form, {"player": usage.player, **ends, "note": note}, level)
     return out.getvalue()
 
 

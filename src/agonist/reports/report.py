@@ -114,7 +114,8 @@ class Report:
     overview: Overview | None = None
     """The results of all suites together, in a run of `all`."""
     confidence: float = 0.95
-    """The level of the intervals of boards, pairs and marks: greater if the run stopped by its results."""
+    """The level of the intervals of boards, pairs, marks and forms: greater if the run stopped by its
+    results."""
 
     def _repr_html_(self) -> str:
         """The strict board, which notebooks show for a report at the end of a cell."""
@@ -188,7 +189,7 @@ def report_of(
         failures=tuple(failures_of(matches)),
         examples=tuple(examples.all()),
         mirrored=tuple(mirrored_of(matches)),
-        usage=tuple(counting.of(name) for name in names),
+        usage=tuple(counting.of(name, confidence) for name in names),
         lines=tuple(map(_line, matches)),
         sections=tuple(sections),
         confidence=confidence,

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from agonist.core import player_name
+from agonist.core import counted, player_name
 from agonist.metrics import Moment, ResultTable, Section
 from agonist.metrics.leaderboard import set_apart
+from agonist.players.model_call import FORMS
 from agonist.reports.ending import ENDINGS
 from agonist.reports.numbers import NOT_AVAILABLE, interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line, percent_of
@@ -106,7 +107,7 @@ def tables_of(report: Report) -> list[TextTable]:
     if report.pairs:
         tables.append(_pairs(report))
     if report.usage:
-        tables += [answers_table(report.usage), costs_table(report)]
+        tables += [*form_tables(report.usage, level), answers_table(report.usage), costs_table(report)]
     if report.endings:
         tables.append(endings_table(report.endings))
     if report.failures:
@@ -241,6 +242,37 @@ def _pairs(report: Report) -> TextTable:
             for pair in report.pairs
         ),
         left=frozenset({0, 1}),
+    )
+
+
+def form_tables(usage: Sequence[PlayerUsage], level: str) -> Iterator[TextTable]:
+    """The shares of answers that kept to the form asked for, were read all the same, or were refused: a table
+    unless nobody writes text. `level`: of intervals, in percent."""
+    unknown = sum(t.form_unknown for t in usage)
+    if not unknown and not any(t.form for t in usage):
+        return
+    stored_before = f" Left out: {counted(unknown, 'answer')} stored before forms were." if unknown else ""
+    yield TextTable(
+        name="form",
+        title="Form of answers",
+        note="n: questions answered in text. As asked: the reply was written as the prompt says. Leniently: "
+        "it was not, and was read all the same. Asked again: it was refused, and a later one was played. "
+        f"Refused: none was played.{stored_before}",
+        columns=("Player", "n", *(head for form in FORMS for head in (form.capitalize(), level))),
+        rows=tuple(
+            (
+                on_one_line(t.player),
+                str(sum(one.count for one in t.form.values())) if t.form else NOT_AVAILABLE,
+                *(
+                    cell
+                    for one in (t.form.get(form) for form in FORMS)
+                    for cell in (
+                        (percent(one.share), percents(one.low, one.high)) if one else (NOT_AVAILABLE,) * 2
+                    )
+                ),
+            )
+            for t in usage
+        ),
     )
 
 

@@ -10,6 +10,8 @@ from typing import Final
 
 from agonist.core import CHANCE
 from agonist.match import Step
+from agonist.players.model_call import UNKNOWN
+from agonist.reports.forms import FormShare, form_shares
 from agonist.store import StoredMatch, Tally, Turn
 
 CLASSES: Final = (
@@ -36,6 +38,11 @@ class PlayerUsage:
     asked: int = 0
     fallback: int = 0
     invalid: Mapping[str, int] = field(default_factory=dict)
+    form: Mapping[str, FormShare] = field(default_factory=dict)
+    """How its answers kept to the form asked for, hidden questions left out: a share for each of
+    `agonist.players.model_call.FORMS`; empty if it writes no text or no form is known."""
+    form_unknown: int = 0
+    """Answers that were stored before their form was."""
     requests: int = 0
     prompt: int = 0
     cached: int = 0
@@ -61,6 +68,7 @@ class UsageCounter:
         self._sums: dict[str, Counter[str]] = {}
         self._cost: dict[str, float | None] = {}
         self._estimated: dict[str, float] = {}
+        self._forms: dict[str, dict[int, Counter[str]]] = {}
 
     def turns(self, match: StoredMatch, turns: Iterable[Turn | Step]) -> None:
         """Add the turns of a match."""
@@ -88,17 +96,21 @@ class UsageCounter:
         sums["sent"] += tally.tries
         sums["estimated"] += tally.estimated
         self._estimated[name] = self._estimated.get(name, 0.0) + tally.estimated_cost
+        self._forms.setdefault(name, {}).setdefault(tally.match, Counter()).update(tally.forms)
         so_far = self._cost.get(name, 0.0)
         self._cost[name] = None if so_far is None or tally.cost is None else so_far + tally.cost
 
-    def of(self, player: str) -> PlayerUsage:
-        """The totals of one player."""
+    def of(self, player: str, confidence: float = 0.95) -> PlayerUsage:
+        """The totals of one player; `confidence`: the level of intervals."""
         sums, invalid = self._sums.get(player, Counter()), self._invalid.get(player, Counter())
+        forms = [*self._forms.get(player, {}).values()]
         return PlayerUsage(
             player,
             asked=self._asked[player],
             fallback=self._replaced[player],
             invalid={kind: invalid[kind] for kind in CLASSES},
+            form=form_shares(forms, confidence),
+            form_unknown=sum(match[UNKNOWN] for match in forms),
             requests=sums["requests"],
             prompt=sums["prompt"],
             cached=sums["cached"],

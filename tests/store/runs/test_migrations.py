@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine
+from tests.store.conftest import BEFORE_13
 
 from agonist.api import play
 from agonist.core import Outcome, ranked
 from agonist.games import find_kit
 from agonist.match import Record
 from agonist.match.record import game_of
+from agonist.reports.report import report_of
 from agonist.reports.verify import verify
 from agonist.store import Store
 from agonist.store.engines.sqlite_file import APPLICATION
@@ -72,6 +74,18 @@ def test_what_version_1_recorded_of_answers_is_kept(from_version_1):
             assert all(call.text and call.sent for call in step.calls)
 
 
+def test_the_form_of_answers_that_version_1_stored_is_unknown(from_version_1):
+    store = from_version_1
+    for run in store.runs():
+        forms = {
+            call.form for steps in store.steps_of_run(run.id).values() for s in steps for call in s.calls
+        }
+        assert forms == {"unknown"}
+        asked = sum(usage.asked for usage in report_of(store, run.id).usage if usage.requests)
+        assert sum(tally.forms["unknown"] for tally in store.tallies(run=run.id)) == asked
+        assert all(usage.form == {} for usage in report_of(store, run.id).usage)
+
+
 def test_what_version_1_played_verifies(from_version_1):
     for match in from_version_1.results():
         assert verify(find_kit(match.fixture.game), match, from_version_1.steps(match.id)) == []
@@ -91,7 +105,11 @@ def test_matches_of_version_9_are_won_by_who_won_and_not_by_who_was_paid_more(wh
             for match in list(store.results()):
                 paid = pack(ranked([-score for score in match.scores]))
                 before.exec_driver_sql(f"UPDATE matches SET ranks = '{paid}' WHERE id = {match.id}")
-            before.exec_driver_sql("UPDATE agonist SET value = '9' WHERE key = 'schema'")
+            for statement in (
+                *BEFORE_13,
+                "UPDATE agonist SET value = '9' WHERE key = 'schema'",
+            ):
+                before.exec_driver_sql(statement)
     assert {"spy", "civilians", "red", "blue"} == set(won)
     with Store.open(where) as store:
         facts = store.read(lambda connection: connection.execute(META.select()).all())

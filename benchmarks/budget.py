@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the benchmarks import each
 from benchmarks.endpoint import ADDRESS, endpoint, processor_seconds
 
 import agonist
-from agonist.models.endpoint.command import more_files
+from agonist.models.mock_endpoint.command import more_files
 
 PLENTY = 10**7
 

@@ -46,7 +46,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import agonist
-from agonist.models.endpoint.command import more_files
+from agonist.models.mock_endpoint.command import more_files
 
 LATENCY = 0.2
 PORT = 8399

@@ -364,7 +364,7 @@ def report(people: list[Viewer], made: dict[int, float], site: Site) -> None:
 
 
 async def play(database: str, matches: int) -> None:
-    from agonist.arena.agents.seating import registry
+    from agonist.arena.agents.player_factories import registry
     from agonist.arena.ladders.worker import play_ladders
 
     await play_ladders(database, registry(), matches=matches)

@@ -1,6 +1,6 @@
 """Faults that do not depend on how often a question was put, so that two runs can be compared."""
 
-from agonist.models.endpoint import Faults
+from agonist.models.mock_endpoint import Faults
 
 
 class SameFaults(Faults):

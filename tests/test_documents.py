@@ -29,7 +29,7 @@ from agonist.cli.command_table import COMMANDS, function_of
 from agonist.games import KITS
 from agonist.match import play
 from agonist.match.policy import PRESETS, Policy
-from agonist.models.endpoint import PORT, Endpoint
+from agonist.models.mock_endpoint import PORT, Endpoint
 from agonist.players import OPTIONS
 from agonist.players.player import Player
 from agonist.run_config import RunConfig

@@ -13,7 +13,7 @@ from aiohttp import web
 from agonist import api
 from agonist.games import find_kit
 from agonist.match import play
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.models.stack import aclose_all
 from agonist.players.simple import RandomPlayer
 from agonist.run_config import RunConfig

@@ -13,7 +13,7 @@ import pytest
 from agonist import api
 from agonist.contract.player_check import check_player
 from agonist.games import find_kit
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.run_config import RunConfig
 from agonist.store import Store
 

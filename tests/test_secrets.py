@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
 
 KEYS = ("sk-proj-Zx81TqLmN0pQrStUvWxYz", "k3y of no known spelling".replace(" ", "."))

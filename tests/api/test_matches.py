@@ -30,7 +30,7 @@ def test_a_stored_match_is_read_with_its_states_and_steps(poker):
 
 
 def test_the_calls_of_a_stored_match_are_read(db, monkeypatch):
-    from agonist.models.endpoint import Endpoint
+    from agonist.models.mock_endpoint import Endpoint
 
     with Endpoint("sensible") as endpoint:
         monkeypatch.setenv("OPENAI_BASE_URL", endpoint.url)

@@ -8,14 +8,14 @@ import pytest
 
 from agonist.api import plan_of, play, resume
 from agonist.arena.agents.house import house_agents
-from agonist.arena.agents.seating import registry
+from agonist.arena.agents.player_factories import registry
 from agonist.arena.ladders.ladder import open_ladder
 from agonist.arena.ladders.leased_match import play_leased
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables.advancing import advance
 from agonist.core import CHANCE
 from agonist.games import KITS
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.models.stack import aclose_all
 from agonist.reports.verify import verify
 from agonist.store import Store

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
 
 RUN = ("run", "tictactoe", "--player", "random", "--opponent", "reference", "--matches", 4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agonist.models.endpoint import Endpoint, Faults
+from agonist.models.mock_endpoint import Endpoint, Faults
 
 
 def test_the_log_has_matches_retries_and_errors_and_no_keys(command, tmp_path, monkeypatch):

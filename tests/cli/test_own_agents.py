@@ -7,7 +7,7 @@ import pytest
 
 import agonist
 from agonist.core import UsageError
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.run_config import RunConfig
 from agonist.store import Store
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
 
 GAME = '''

@@ -12,7 +12,7 @@ from contextlib import closing
 
 import pytest
 
-from agonist.models.endpoint import Endpoint, Faults
+from agonist.models.mock_endpoint import Endpoint, Faults
 
 AGENT = """
 from pathlib import Path

@@ -22,7 +22,7 @@ from agonist.export.files import export
 from agonist.export.flat_tables import TABLES
 from agonist.export.inspect_log import inspect_logs
 from agonist.match import Fixture, Step
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.models.protocol import Usage
 from agonist.players.model_call import UNANSWERED, ModelCall
 from agonist.store import Store

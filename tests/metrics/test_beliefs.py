@@ -3,7 +3,7 @@
 import pytest
 
 from agonist import api
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 
 
 def test_a_run_of_any_game_tells_what_its_pgm_aware_players_believed(tmp_path):

@@ -5,7 +5,7 @@ import pytest
 from agonist import api
 from agonist.metrics.played import finished
 from agonist.metrics.predictions import likeness, predictions
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
 
 

@@ -8,11 +8,11 @@ from tests.models.png import size_of_png
 from agonist.kit.picture import Cell, Picture
 from agonist.models import Message, Settings, aclose_all, connect
 from agonist.models.cache import key_of
-from agonist.models.endpoint import Endpoint
 from agonist.models.errors import RequestRejected
 from agonist.models.estimate import tokens_of_messages
 from agonist.models.image import Image, image_from, image_in, tokens_of_image
-from agonist.players.sight import LONGEST_SIDE_PIXELS, image_of, outline_of
+from agonist.models.mock_endpoint import Endpoint
+from agonist.players.board_image import LONGEST_SIDE_PIXELS, image_of, outline_of
 
 BOARD = Picture(3, 2, (Cell(0, 0, "a cell"),), "a board")
 ASKED = Message("user", 'End your answer with exactly this line:\nColumn: one of "1", "2"', image_of(BOARD))

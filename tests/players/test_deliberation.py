@@ -11,7 +11,7 @@ from agonist import api
 from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import play
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.models.protocol import Settings
 from agonist.models.scripted import ScriptedModel
 from agonist.players.deliberation import (

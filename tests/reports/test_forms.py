@@ -11,8 +11,8 @@ import pytest
 from tests.reports.conftest import play_run
 
 import agonist
-from agonist.models.endpoint.mock_models import babble, careful
-from agonist.models.endpoint.styles import STYLES
+from agonist.models.mock_endpoint.mock_models import babble, careful
+from agonist.models.mock_endpoint.styles import STYLES
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model_call import FORMS
 from agonist.reports.numbers import NOT_AVAILABLE

@@ -9,8 +9,8 @@ import pytest
 from agonist.core import Amount, Choice, Form, Pick, Speech, Split, menu
 from agonist.games import KITS
 from agonist.kit import make_game
-from agonist.models.endpoint.instruction import instruction_in
-from agonist.models.endpoint.styles import STYLES
+from agonist.models.mock_endpoint.instruction import instruction_in
+from agonist.models.mock_endpoint.styles import STYLES
 from agonist.text import as_asked, instruction, read, written
 
 DRINK = Choice(("tea", "milk"), about="hot_drink")

@@ -10,8 +10,8 @@ from agonist import api
 from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import play
-from agonist.models.endpoint import MOCK_MODELS, Endpoint
 from agonist.models.estimate import tokens_of, tokens_of_messages
+from agonist.models.mock_endpoint import MOCK_MODELS, Endpoint
 from agonist.models.protocol import Settings
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model import ModelPlayer, PromptStyle

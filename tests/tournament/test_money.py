@@ -6,7 +6,7 @@ import pytest
 
 from agonist import api
 from agonist.core import UsageError
-from agonist.models.endpoint import Endpoint, Faults
+from agonist.models.mock_endpoint import Endpoint, Faults
 from agonist.models.prices import Price
 from agonist.models.protocol import Usage
 from agonist.run_config import RunConfig

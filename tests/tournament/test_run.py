@@ -12,7 +12,7 @@ from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.kit import make_game
 from agonist.match import PRESETS, play
-from agonist.models.endpoint import Endpoint, Faults
+from agonist.models.mock_endpoint import Endpoint, Faults
 from agonist.players.registry import PlayerRegistry
 from agonist.players.simple import RandomPlayer
 from agonist.run_config import RunConfig

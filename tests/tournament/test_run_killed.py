@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from tests.same_faults import SameFaults
 
-from agonist.models.endpoint import Endpoint, Faults
+from agonist.models.mock_endpoint import Endpoint, Faults
 from agonist.store import Store
 
 CONCURRENCY = 8

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from tests.reports.conftest import played
 
-from agonist.arena.agents.seating import registry
+from agonist.arena.agents.player_factories import registry
 from agonist.arena.tables.advancing import advance
 from agonist.run_config import blocking
 from agonist.store import Store

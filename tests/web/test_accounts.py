@@ -21,8 +21,8 @@ from tests.web.public import (
     site_of,
 )
 
+from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.accounts.rate_limits import RATES, Rate
-from agonist.arena.accounts.secret import VARIABLE
 from agonist.match import Fixture
 from agonist.store import Store
 from agonist.store.platform.schema import KEYS, NAMES, SESSIONS, TOKENS, USERS

@@ -9,7 +9,7 @@ import pytest
 from tests.web.conftest import send
 
 from agonist.arena.ladders.ladder import open_ladder
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.store.platform.agents import add_agent, agent, set_state
 
 MODEL = {"sort": "model", "name": "Fox", "provider": "vllm", "model": "x", "online": "yes"}

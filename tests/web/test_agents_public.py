@@ -7,7 +7,7 @@ from tests.arena.conftest import SECRET
 from tests.web.public import browser, send, sign_up, site_of
 
 from agonist.arena.accounts.api_keys import keys_of, reveal
-from agonist.arena.accounts.secret import VARIABLE
+from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.agents import addresses
 from agonist.store import Store
 from agonist.store.platform.agents import agent

@@ -13,7 +13,7 @@ from tests.players.http_agent.test_http_agent import FakeAgent, reply
 from tests.web.everything import everything
 from tests.web.public import browser, door_of, site_of
 
-from agonist.arena.accounts.secret import VARIABLE
+from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.agents.trying import start_test
 from agonist.arena.ladders.ladder import LadderGame, LadderTerms, join, open_ladder
 from agonist.arena.ladders.planner import Planner

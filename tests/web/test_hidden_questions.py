@@ -17,8 +17,8 @@ from tests.web.test_sealed import alike, plain
 
 from agonist.api import plan_of
 from agonist.arena.accounts.permissions import Visitor
-from agonist.arena.accounts.secret import VARIABLE
-from agonist.arena.agents.seating import registry
+from agonist.arena.accounts.platform_secret import VARIABLE
+from agonist.arena.agents.player_factories import registry
 from agonist.arena.audience import sealed
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables.advancing import advance

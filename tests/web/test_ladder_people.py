@@ -9,7 +9,7 @@ from tests.web.conftest import fields_of
 from tests.web.conftest import send as send_here
 from tests.web.public import HOME, browser, csrf_in, send, sign_up, site_of
 
-from agonist.arena.agents.seating import registry
+from agonist.arena.agents.player_factories import registry
 from agonist.arena.ladders.ladder import LadderTerms, join, open_ladder
 from agonist.arena.ladders.worker import Worker
 from agonist.arena.tables.advancing import advance

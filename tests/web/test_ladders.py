@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from tests.web.conftest import send
 
-from agonist.arena.agents.seating import registry
+from agonist.arena.agents.player_factories import registry
 from agonist.arena.ladders.ladder import LadderTerms, join, open_ladder
 from agonist.arena.ladders.planner import Planner
 from agonist.arena.ladders.worker import Worker

@@ -10,8 +10,8 @@ from tests.web.everything import actions
 from tests.web.public import HOME, PLENTY, behind, browser, door_of, send, sign_up, site_of
 
 from agonist.arena.accounts.permissions import BY_HAND, LOCAL, OWNER, TABLE, may
+from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.accounts.rate_limits import Rate
-from agonist.arena.accounts.secret import VARIABLE
 from agonist.store import Store, StoreError
 from agonist.store.platform.accounts import add_user, change_user
 from agonist.store.platform.agents import add_agent

@@ -10,7 +10,7 @@ import pytest
 from tests.web.conftest import HOME, fields_of, pages_of, send, sit_down
 
 from agonist.api import make
-from agonist.arena.agents.seating import registry
+from agonist.arena.agents.player_factories import registry
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.questions import open_asks

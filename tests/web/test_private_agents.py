@@ -11,7 +11,7 @@ from tests.arena.conftest import SECRET
 from tests.web.everything import actions, everything
 from tests.web.public import HOME, browser, door_of, site_of
 
-from agonist.arena.accounts.secret import VARIABLE
+from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.agents.trying import TEST
 from agonist.arena.ladders.ladder import join, open_ladder
 from agonist.arena.tables.table import open_table

@@ -9,7 +9,7 @@ from argon2.profiles import CHEAPEST
 from tests.arena.conftest import SECRET
 
 from agonist.arena.accounts.passwords import Passwords
-from agonist.arena.accounts.secret import VARIABLE
+from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.cli.app import leave
 from agonist.core import UsageError
 from agonist.extras import install

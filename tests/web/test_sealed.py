@@ -12,7 +12,7 @@ from tests.web.everything import everything
 from tests.web.public import browser, door_of, site_of
 
 from agonist import api
-from agonist.arena.accounts.secret import VARIABLE
+from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.match import Policy
 from agonist.store import Store
 from agonist.store.platform.agents import add_agent

@@ -9,7 +9,7 @@ import pytest
 from tests.web.conftest import fields_of
 from tests.web.public import HOME, browser, csrf_in, send, sign_in, sign_up, site_of
 
-from agonist.arena.agents.seating import registry
+from agonist.arena.agents.player_factories import registry
 from agonist.arena.tables.advancing import advance
 from agonist.games import KITS
 from agonist.kit import make_game

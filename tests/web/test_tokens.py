@@ -6,7 +6,7 @@ import pytest
 from tests.arena.conftest import SECRET
 from tests.web.public import browser, door_of, site_of
 
-from agonist.arena.accounts.secret import VARIABLE
+from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.store import Store
 from agonist.store.platform.accounts import add_user
 from agonist.store.platform.agents import agent

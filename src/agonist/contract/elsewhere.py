@@ -180,9 +180,9 @@ def _prints(
 
 def _parts(kit: Any, seed: int, *, reference: bool) -> Iterator[tuple[str, str]]:
     """Each part of one match, named; `reference`: also the answers of the reference player."""
-    from agonist.contract.messages import texts
     from agonist.contract.moments import course_of_sample, key_moments, measurements
     from agonist.contract.sample import sample_match
+    from agonist.contract.text_clauses import texts
 
     try:
         sample = sample_match(kit, seed)

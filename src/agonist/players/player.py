@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from agonist.core import AgonistError, Ask, Game, InvalidAnswer, Seat
 from agonist.models.protocol import Message, Origin
-from agonist.players.sight import drawn
+from agonist.players.board_image import drawn
 
 if TYPE_CHECKING:
     from agonist.kit import Kit

@@ -21,6 +21,7 @@ from agonist.models.stack import Stack
 from agonist.players import redteam
 from agonist.players.agents import OBJECT, AgentPlayer, ModelHandle, define, find_agent, is_agent
 from agonist.players.agents.recording import Recording
+from agonist.players.board_image import expect_pictures
 from agonist.players.deliberation import BapPlayer, CotPlayer, DeliberationStyle, ScPlayer, TotPlayer
 from agonist.players.human import Console, HumanPlayer
 from agonist.players.methods import ALONE
@@ -32,7 +33,6 @@ from agonist.players.rap import RapPlayer, RapStyle
 from agonist.players.rap.tree import Plan
 from agonist.players.recorded import RecordedModel, UnderWay
 from agonist.players.search import MctsPlayer, MinimaxPlayer
-from agonist.players.sight import expect_pictures
 from agonist.players.simple import BaselinePlayer, FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
 from agonist.players.spec import PlayerSpec, parse_player, seeded_unless_told
 

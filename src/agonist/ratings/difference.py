@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.mean import finite
 from agonist.ratings.quantiles import student_quantile
+from agonist.ratings.sample_mean import finite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,7 @@ from agonist.core import Game, UsageError, player_name
 from agonist.drawing import svg
 from agonist.match import Step, game_code
 from agonist.models.image import Image, digest_of
-from agonist.players.sight import image_of, picture_of
+from agonist.players.board_image import image_of, picture_of
 
 if TYPE_CHECKING:
     from agonist.kit import Kit

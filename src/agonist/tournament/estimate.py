@@ -16,12 +16,12 @@ from agonist.match.probe import due
 from agonist.match.record import game_of
 from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.protocol import Message, Reply, Settings, Usage
+from agonist.players.board_image import outlined
 from agonist.players.deliberation import asks_for_reasoning
 from agonist.players.pgm import asks_for_analysis, example_analysis
 from agonist.players.player import Question, SeatContext
 from agonist.players.rap.world import example_answer
 from agonist.players.registry import player_by_method, style_of
-from agonist.players.sight import outlined
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.text import written
 from agonist.tournament.match_lengths import Length, typical

@@ -19,7 +19,7 @@ from agonist.players.player import Question, SeatContext
 from agonist.players.registry import fixed_answers
 from agonist.players.simple import typed_at
 from agonist.players.spec import parse_player
-from agonist.tournament.stored import terms_of
+from agonist.tournament.stored_play import terms_of
 from agonist.tournament.target import GameRegistry
 
 TRIAL_MATCHES: Final = 4

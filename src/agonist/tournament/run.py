@@ -26,7 +26,7 @@ from agonist.tournament.forecast import Forecast, forecast_of
 from agonist.tournament.prior_usage import prior_usage_of
 from agonist.tournament.progress import Progress
 from agonist.tournament.set_aside import SetAside
-from agonist.tournament.stored import play_stored, terms_of
+from agonist.tournament.stored_play import play_stored, terms_of
 from agonist.tournament.target import GameRegistry, expect_words
 from agonist.tournament.time_limit import TimeLimit
 

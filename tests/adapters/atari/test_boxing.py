@@ -13,7 +13,7 @@ import pytest
 
 from agonist.adapters.atari import Bout, fight, pettingzoo_ring
 from agonist.adapters.atari.boxing import boxing_kit
-from agonist.adapters.atari.ring import ACTIONS, Ring
+from agonist.adapters.atari.boxing_env import ACTIONS, Ring
 from agonist.contract import check_game
 from agonist.core import UnreadableAnswer, UsageError
 from agonist.extras import install

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from agonist import api
-from agonist.adapters.mcp.desk import Desk
+from agonist.adapters.mcp.question_exchange import Desk
 from agonist.cli.commands.mcp import _serve
 from agonist.models.errors import ProviderError
 from agonist.store import Store

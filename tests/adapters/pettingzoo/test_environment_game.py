@@ -22,7 +22,7 @@ from agonist.core import CHANCE, Traits, UsageError
 from agonist.extras import install
 from agonist.games import find_kit
 from agonist.match import Record
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
 
 ROOT = Path(__file__).parents[3]

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select, update
 
 from agonist.arena.accounts.api_keys import KEYS_PER_ACCOUNT, keep, keys_of, remove_key, reveal
-from agonist.arena.accounts.secret import VARIABLE, derived, secrets_from
+from agonist.arena.accounts.platform_secret import VARIABLE, derived, secrets_from
 from agonist.core import UsageError
 from agonist.store.platform.schema import KEYS
 

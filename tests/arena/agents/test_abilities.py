@@ -11,7 +11,7 @@ from agonist.arena.agents.abilities import (
     play_ability,
     start_ability,
 )
-from agonist.arena.agents.seating import registry
+from agonist.arena.agents.player_factories import registry
 from agonist.core import UsageError
 from agonist.models.stack import aclose_all
 from agonist.run_config import RunConfig

@@ -3,7 +3,7 @@
 import pytest
 from tests.players.test_options import named, of
 
-from agonist.arena.agents.draft import InvalidForm, specification
+from agonist.arena.agents.agent_form import InvalidForm, specification
 from agonist.arena.agents.fields import fields_of
 from agonist.arena.untrusted import check_untrusted
 from agonist.core import UsageError

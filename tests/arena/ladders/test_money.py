@@ -8,14 +8,14 @@ from tests.arena.ladders.test_worker import finished, until, worker
 from tests.arena.tables.test_tables import asked, give
 
 from agonist.arena.accounts.api_keys import keep
-from agonist.arena.accounts.secret import VARIABLE
+from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.agents.addresses import PRIVATE
-from agonist.arena.agents.seating import registry
+from agonist.arena.agents.player_factories import registry
 from agonist.arena.ladders.ladder import LadderTerms, join, open_ladder
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.ladder_tables import open_on_ladder
 from agonist.core import UsageError
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.models.stack import aclose_all
 from agonist.store.engines.locking import today
 from agonist.store.platform.accounts import add_user, change_user, spent

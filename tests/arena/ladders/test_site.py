@@ -13,9 +13,9 @@ from tests.arena.ladders.test_killed import crew, opened, until, whole
 from tests.web.conftest import fields_of
 from tests.web.public import PASSWORD, csrf_in
 
-from agonist.arena.accounts.secret import VARIABLE
+from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.agents.addresses import PRIVATE
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.store.platform.leases import is_held
 
 __all__ = ["crew", "opened"]

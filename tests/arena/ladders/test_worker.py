@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from agonist.arena.agents.seating import registry
+from agonist.arena.agents.player_factories import registry
 from agonist.arena.ladders.ladder import LadderTerms, join, leave, open_ladder
 from agonist.arena.ladders.skills import NAME, SkillBook
 from agonist.arena.ladders.worker import Worker

@@ -10,7 +10,7 @@ import pytest
 
 from agonist.api import plan_of
 from agonist.arena.accounts.permissions import LOCAL
-from agonist.arena.agents.seating import registry
+from agonist.arena.agents.player_factories import registry
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables import clocks
 from agonist.arena.tables.advancing import advance
@@ -18,7 +18,7 @@ from agonist.arena.tables.questions import open_asks
 from agonist.arena.tables.table import StaleAnswer, TableTerms, answer, resign, table_with
 from agonist.core import CHANCE
 from agonist.games import KITS
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.models.stack import aclose_all
 from agonist.players.human import HumanPlayer
 from agonist.reports.verify import verify
@@ -29,7 +29,7 @@ from agonist.suites.magic import Magic
 from agonist.suites.registry import games_of
 from agonist.text import written
 from agonist.tournament.entry import Entry
-from agonist.tournament.stored import play_stored
+from agonist.tournament.stored_play import play_stored
 
 ROLES = ("chameleon", "non-chameleon", "undercover", "civilian")
 ENTRY = Entry(players=("human",), opponents=("reference",), matches=1)

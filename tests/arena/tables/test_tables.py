@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
-from agonist.arena.agents.seating import registry
+from agonist.arena.agents.player_factories import registry
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables import clocks
 from agonist.arena.tables.advancing import advance

@@ -8,7 +8,7 @@ import signal
 import urllib.error
 import urllib.request
 
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 
 
 def test_an_endpoint_is_served_until_ctrl_c(process):

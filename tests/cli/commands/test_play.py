@@ -9,7 +9,7 @@ from agonist.games import find_kit
 from agonist.kit import make_game
 from agonist.match import Record
 from agonist.match.record import moves_from
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
 from agonist.tournament.run import Runner
 

@@ -17,7 +17,7 @@ from tests.faults.trials.damage import played
 from tests.faults.trials.games import MODULE
 
 from agonist.cli.commands import games as listing
-from agonist.models.endpoint import Endpoint, Faults
+from agonist.models.mock_endpoint import Endpoint, Faults
 
 DOCUMENT: Final = Path(__file__).parents[3] / "docs" / "commands.md"
 TABLE: Final = {

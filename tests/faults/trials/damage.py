@@ -15,7 +15,7 @@ from typing import Any
 from tests.faults.trials.case import agonist, decent, expect, inside, some
 
 from agonist import api
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 
 READING = (
     *(("runs",), ("runs", "--json"), ("report", "latest"), ("report", "latest", "--format", "json")),

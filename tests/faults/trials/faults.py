@@ -11,7 +11,7 @@ from unittest.mock import patch
 from tests.faults.trials.case import agonist, decent, expect, inside, some
 
 from agonist import api
-from agonist.models.endpoint import Endpoint, Faults
+from agonist.models.mock_endpoint import Endpoint, Faults
 from agonist.models.retry import RetryPolicy
 from agonist.store import Store
 

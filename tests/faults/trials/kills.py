@@ -25,7 +25,7 @@ from tests.faults.trials.case import agonist, decent, expect, inside, some
 from tests.same_faults import SameFaults
 
 from agonist import api
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.models.prices import Price
 from agonist.models.protocol import Usage
 from agonist.store import Store, StoredMatch

@@ -16,7 +16,7 @@ from agonist.kit.picture import Cell, Picture, Token
 from agonist.models import Message, Reply, Settings, aclose_all, route
 from agonist.models.client import HttpModel
 from agonist.models.retry import RetryPolicy
-from agonist.players.sight import image_of
+from agonist.players.board_image import image_of
 
 Shape = Any
 """What a value may be: a type or types, a set of values, a list of one shape, a mapping of fields to shapes

@@ -9,7 +9,6 @@ import pytest
 from tests.models.formats.conftest import is_png, with_picture, wrong
 
 from agonist.models import Message, OptionRejected, Settings
-from agonist.models.endpoint.refusals import anthropic
 from agonist.models.errors import (
     ContextTooLong,
     QuotaSpent,
@@ -18,6 +17,7 @@ from agonist.models.errors import (
     ServerFailed,
     Unauthorised,
 )
+from agonist.models.mock_endpoint.refusals import anthropic
 
 KEY = "key-of-this-test-0123456789"
 

@@ -10,7 +10,7 @@ from agonist.core import Choice, UsageError
 from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import Probe, play
-from agonist.models.endpoint.sensible import sensible
+from agonist.models.mock_endpoint.sensible import sensible
 from agonist.models.protocol import Settings
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model import PromptStyle

@@ -10,8 +10,8 @@ from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import play
-from agonist.models.endpoint import Endpoint
 from agonist.models.errors import OptionRejected
+from agonist.models.mock_endpoint import Endpoint
 from agonist.models.protocol import Reply, Settings, Usage
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model import PromptStyle

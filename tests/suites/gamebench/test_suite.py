@@ -87,7 +87,7 @@ def test_a_run_ends_in_ratings_scores_and_panels(tmp_path):
 
 
 def test_the_guide_is_told_to_one_arm_only_and_compared_on_the_same_deals(tmp_path):
-    from agonist.models.endpoint import Endpoint
+    from agonist.models.mock_endpoint import Endpoint
 
     db = tmp_path / "g.db"
     with Endpoint("careful") as endpoint:

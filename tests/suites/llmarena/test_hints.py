@@ -10,7 +10,7 @@ from agonist.core import UnreadableAnswer
 from agonist.games import KITS
 from agonist.match import play
 from agonist.metrics.played import finished
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.players.model_call import ModelCall
 from agonist.players.simple import ScriptedPlayer
 from agonist.ratings.share_intervals import NO_SPAN

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from agonist import api
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.tournament.entry import Entry

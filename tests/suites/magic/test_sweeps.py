@@ -6,7 +6,7 @@ from agonist import api
 from agonist.core import UsageError
 from agonist.metrics.beliefs import courses
 from agonist.metrics.played import finished
-from agonist.models.endpoint import Endpoint
+from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
 from agonist.suites.magic import Magic, sweeps
 from agonist.suites.magic.facts import Facts

@@ -10,7 +10,7 @@ You may rely on the names in `__all__`; others may change.
 """
 
 from agonist.adapters.atari.boxing import KIT
+from agonist.adapters.atari.boxing_env import MakeEnv, pettingzoo_ring
 from agonist.adapters.atari.live import MOST_FRAMES, SPEED, Bout, fight
-from agonist.adapters.atari.ring import MakeEnv, pettingzoo_ring
 
 __all__ = ["KIT", "MOST_FRAMES", "SPEED", "Bout", "MakeEnv", "fight", "pettingzoo_ring"]

@@ -13,7 +13,7 @@ from random import Random
 from threading import RLock
 from typing import ClassVar, Final
 
-from agonist.adapters.atari.ring import ACTIONS, BoxersView, MakeEnv, Ring, opponent, pettingzoo_ring
+from agonist.adapters.atari.boxing_env import ACTIONS, BoxersView, MakeEnv, Ring, opponent, pettingzoo_ring
 from agonist.core import (
     CHANCE,
     Amount,

@@ -14,7 +14,7 @@ from random import Random
 from typing import Final, Protocol
 
 from agonist.adapters.atari.boxing import JOYSTICK, BoxingView
-from agonist.adapters.atari.ring import WAIT, MakeEnv, Ring
+from agonist.adapters.atari.boxing_env import WAIT, MakeEnv, Ring
 from agonist.core import InvalidAnswer, Outcome, Seat, UsageError
 from agonist.kit import Kit, make_game
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext

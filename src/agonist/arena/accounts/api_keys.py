@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from agonist.arena.accounts.secret import EXTRA, VARIABLE, derived, secrets_from
+from agonist.arena.accounts.platform_secret import EXTRA, VARIABLE, derived, secrets_from
 from agonist.core import UsageError
 from agonist.extras import install
 from agonist.store import Store

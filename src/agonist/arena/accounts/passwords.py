@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from agonist.arena.accounts.secret import EXTRA
+from agonist.arena.accounts.platform_secret import EXTRA
 from agonist.core import AgonistError, UsageError
 from agonist.extras import install
 

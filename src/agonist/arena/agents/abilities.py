@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from agonist.arena.agents.addresses import members_may_use_private
 from agonist.arena.agents.paying import charged, within_reserved
-from agonist.arena.agents.seating import environment_of
+from agonist.arena.agents.player_factories import environment_of
 from agonist.arena.agents.trying import TEST
 from agonist.arena.audience import SEALED, sealed
 from agonist.arena.deals import secret_seed

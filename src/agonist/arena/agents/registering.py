@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from agonist.arena.agents.draft import FIELD_CHARACTERS, InvalidForm, check_name, specification
+from agonist.arena.agents.agent_form import FIELD_CHARACTERS, InvalidForm, check_name, specification
 from agonist.core import AgonistError, UsageError
 from agonist.models.errors import NoKey
 from agonist.players.lookalikes import normalized

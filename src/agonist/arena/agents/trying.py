@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from agonist.arena.agents.seating import for_checks, registry
+from agonist.arena.agents.player_factories import for_checks, registry
 from agonist.arena.deals import dealt
 from agonist.core import UsageError
 from agonist.games import KITS, SHORT_GAME

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from agonist.arena.agents.paying import charged
-from agonist.arena.agents.seating import factory_of
+from agonist.arena.agents.player_factories import factory_of
 from agonist.arena.audience import OVER, people
 from agonist.arena.ladders.forfeits import forfeiting_on_failure
 from agonist.arena.ladders.payers import paid_players
@@ -44,7 +44,7 @@ from agonist.store.platform.leases import (
 from agonist.store.platform.seats import Table, events_of, note_asked, note_event, table_of
 from agonist.store.platform.settlement import close_matches
 from agonist.suites.registry import games_of
-from agonist.tournament.stored import PlayerOf, play_stored
+from agonist.tournament.stored_play import PlayerOf, play_stored
 
 RESIGNED: Final = "resigned"
 """Event at a table: a person resigned."""

@@ -12,7 +12,7 @@ import sys
 from threading import Lock
 from typing import Final
 
-from agonist.arena.agents.seating import registry
+from agonist.arena.agents.player_factories import registry
 from agonist.arena.ladders.worker import play_ladders
 from agonist.arena.tables.playing import Tables
 from agonist.models.stack import aclose_all

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
-from agonist.arena.agents.seating import for_checks, registry
+from agonist.arena.agents.player_factories import for_checks, registry
 from agonist.arena.deals import dealt
 from agonist.arena.ladders.ladder import check_seat
 from agonist.arena.replay.shown_match import Replay

@@ -21,12 +21,12 @@ from agonist.cli.progress import live_line, progress_callback
 from agonist.cli.streams import only_data
 from agonist.core import AgonistError
 from agonist.core.counting import counted
-from agonist.models.endpoint import PORT
+from agonist.models.mock_endpoint import PORT
 from agonist.players import parse_player
 from agonist.run_config import RunConfig
 
 if TYPE_CHECKING:
-    from agonist.models.endpoint import Endpoint
+    from agonist.models.mock_endpoint import Endpoint
 
 TARGETS: Final = (
     "tictactoe",
@@ -134,7 +134,7 @@ def unfinished_demo(db: str, matches: int, seed: int) -> tuple[str, int] | None:
 @contextmanager
 def local_endpoint(port: int) -> Iterator[tuple[Endpoint, str]]:
     """An endpoint on this port, or on any free one if it is taken, and the model's specification."""
-    from agonist.models.endpoint import Endpoint
+    from agonist.models.mock_endpoint import Endpoint
 
     with ExitStack() as stack:
         try:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from agonist.models.endpoint import FAULTS, MOCK_MODELS, PORT, Faults
+from agonist.models.mock_endpoint import FAULTS, MOCK_MODELS, PORT, Faults
 
 
 def endpoint(
@@ -30,7 +30,7 @@ def endpoint(
     ] = False,
 ) -> int:
     """Serve a local OpenAI-compatible endpoint with scripted answers and faults on demand."""
-    from agonist.models.endpoint import Endpoint, serve
+    from agonist.models.mock_endpoint import Endpoint, serve
 
     faults = Faults.parse(fault or [])
     serve(

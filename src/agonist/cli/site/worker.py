@@ -52,7 +52,7 @@ def worker(
 
 
 async def _work(db: str, matches: int, lease: float) -> None:
-    from agonist.arena.agents.seating import registry
+    from agonist.arena.agents.player_factories import registry
     from agonist.arena.ladders.wake_up import LADDERS, listen
     from agonist.arena.ladders.worker import Worker, play_ladders
     from agonist.arena.tables.playing import Tables

@@ -31,8 +31,8 @@ from agonist.core import (
     form,
     option,
 )
+from agonist.games.two_rooms.room_actions import lead, talk, talk_menu
 from agonist.games.two_rooms.table import COLOUR, ROUNDS, State, View, deck, room_of
-from agonist.games.two_rooms.talk import lead, talk, talk_menu
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "gamebench": {"talk": "questions", "leaders": "drawn", "sharing": False}

@@ -11,9 +11,9 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor, may
-from agonist.arena.agents.draft import InvalidForm, typed_of
+from agonist.arena.agents.address_check import check_reach
+from agonist.arena.agents.agent_form import InvalidForm, typed_of
 from agonist.arena.agents.fields import SORTS, fields_of, sorts
-from agonist.arena.agents.reach import check_reach
 from agonist.arena.agents.reading import may_read
 from agonist.arena.agents.registering import checked_form, edit, register
 from agonist.core import UsageError

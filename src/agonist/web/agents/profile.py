@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from agonist.arena.accounts.permissions import may
 from agonist.arena.agents.abilities import ARM_GAMES, measured, offered
-from agonist.arena.agents.draft import typed_of
+from agonist.arena.agents.agent_form import typed_of
 from agonist.arena.agents.reading import may_know_why, may_read
 from agonist.arena.agents.record import AgentRecord, record_of
 from agonist.arena.agents.registering import obstacle

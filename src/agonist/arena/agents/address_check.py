@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agonist.arena.agents.addresses import checked, members_may_use_private
-from agonist.arena.agents.draft import InvalidForm
+from agonist.arena.agents.agent_form import InvalidForm
 from agonist.core import UsageError
 from agonist.models.providers import PROVIDERS
 from agonist.players.spec import parse_player

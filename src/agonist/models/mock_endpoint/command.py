@@ -8,8 +8,8 @@ import sys
 from rich.console import Console
 
 from agonist.models.addresses import is_loopback
-from agonist.models.endpoint.mock_models import MOCK_MODELS
-from agonist.models.endpoint.server import Endpoint
+from agonist.models.mock_endpoint.mock_models import MOCK_MODELS
+from agonist.models.mock_endpoint.server import Endpoint
 
 
 def serve(endpoint: Endpoint, console: Console | None = None) -> None:

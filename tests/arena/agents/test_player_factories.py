@@ -8,8 +8,8 @@ import pytest
 from agonist.arena.accounts.api_keys import keep
 from agonist.arena.agents.house import house_agents
 from agonist.arena.agents.paying import ReservedDollars
+from agonist.arena.agents.player_factories import factory_of, registry
 from agonist.arena.agents.record import record_of
-from agonist.arena.agents.seating import factory_of, registry
 from agonist.arena.agents.trying import requests_to, start_test
 from agonist.arena.agents.versions import find_version
 from agonist.arena.boards.rater import Rater
@@ -17,8 +17,8 @@ from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.table import open_table
 from agonist.core import UsageError
 from agonist.match import Fixture
-from agonist.models.endpoint import Endpoint
 from agonist.models.errors import NoKey
+from agonist.models.mock_endpoint import Endpoint
 from agonist.models.stack import aclose_all
 from agonist.store.engines.locking import today
 from agonist.store.platform.agents import add_agent, add_version, set_state

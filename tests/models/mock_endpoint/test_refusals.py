@@ -3,13 +3,13 @@
 import json
 
 import pytest
-from tests.models.endpoint.test_server import body, post
+from tests.models.mock_endpoint.test_server import body, post
 
 from agonist import api
 from agonist.models import Message, Settings, aclose_all, route
 from agonist.models.client import HttpModel
-from agonist.models.endpoint import Endpoint, Faults
-from agonist.models.endpoint.refusals import REFUSALS
+from agonist.models.mock_endpoint import Endpoint, Faults
+from agonist.models.mock_endpoint.refusals import REFUSALS
 
 
 def form(schema):

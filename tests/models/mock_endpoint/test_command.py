@@ -11,15 +11,15 @@ import urllib.request
 import pytest
 
 from agonist.core import AgonistError
-from agonist.models.endpoint import Endpoint, serve
-from agonist.models.endpoint.command import greeting
+from agonist.models.mock_endpoint import Endpoint, serve
+from agonist.models.mock_endpoint.command import greeting
 
 
 def test_it_says_what_to_type_and_stops_at_ctrl_c():
     # What started the tests may have had Ctrl-C ignored, which a child inherits.
     code = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-        "from agonist.models.endpoint import *; serve(Endpoint('first', Faults(huge=0.5)))"
+        "from agonist.models.mock_endpoint import *; serve(Endpoint('first', Faults(huge=0.5)))"
     )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
         lines = []

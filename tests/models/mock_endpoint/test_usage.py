@@ -1,6 +1,6 @@
 """What counts as cached."""
 
-from agonist.models.endpoint.usage import PromptCache
+from agonist.models.mock_endpoint.usage import PromptCache
 
 
 def talk(*texts):

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import orjson
 
-from agonist.models.endpoint.usage import Prompt, tokens
 from agonist.models.image import image_in, tokens_of_image
+from agonist.models.mock_endpoint.usage import Prompt, tokens
 
 MODELS_CREATED: Final = 1_700_000_000
 """The `created` of every model listed: a fixed time, so that responses can be compared."""

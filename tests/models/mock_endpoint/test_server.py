@@ -11,8 +11,8 @@ import openai
 import pytest
 
 from agonist.core import AgonistError, Amount, Choice, form, menu
-from agonist.models.endpoint import Endpoint, Faults
-from agonist.models.endpoint.mock_models import MOCK_MODELS
+from agonist.models.mock_endpoint import Endpoint, Faults
+from agonist.models.mock_endpoint.mock_models import MOCK_MODELS
 from agonist.text import instruction, read, schema
 
 COLUMN = Choice(("1", "2", "3"), about="column")

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from agonist.core import UsageError
-from agonist.models.endpoint.faults import FAULTS, Faults
+from agonist.models.mock_endpoint.fault_injection import FAULTS, Faults
 
 
 def test_rates_are_met_and_nothing_else_happens():

@@ -11,8 +11,8 @@ from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import play
 from agonist.match.chance import Chance
-from agonist.models.endpoint.mock_models import MOCK_MODELS
-from agonist.models.endpoint.words import SAYINGS
+from agonist.models.mock_endpoint.mock_models import MOCK_MODELS
+from agonist.models.mock_endpoint.words import SAYINGS
 from agonist.models.protocol import Settings
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model import ModelPlayer, PromptStyle

@@ -7,13 +7,13 @@ async with Endpoint("careful", Faults(rate_429=0.2), latency=0.2) as endpoint:
 from typing import TYPE_CHECKING
 
 from agonist.core.on_demand import on_demand
-from agonist.models.endpoint.faults import FAULTS, Faults
-from agonist.models.endpoint.mock_models import MOCK_MODELS, mock_model_named
-from agonist.models.endpoint.model import PORT, MockModel
+from agonist.models.mock_endpoint.fault_injection import FAULTS, Faults
+from agonist.models.mock_endpoint.mock_models import MOCK_MODELS, mock_model_named
+from agonist.models.mock_endpoint.model import PORT, MockModel
 
 if TYPE_CHECKING:
-    from agonist.models.endpoint.command import serve
-    from agonist.models.endpoint.server import Endpoint
+    from agonist.models.mock_endpoint.command import serve
+    from agonist.models.mock_endpoint.server import Endpoint
 
 __all__ = [
     "FAULTS",

@@ -14,9 +14,9 @@ from random import Random
 from typing import Final
 
 from agonist.core import UsageError, nearest
-from agonist.models.endpoint.mock_models import babble
-from agonist.models.endpoint.refusals import REFUSALS
-from agonist.models.endpoint.wire import error
+from agonist.models.mock_endpoint.mock_models import babble
+from agonist.models.mock_endpoint.refusals import REFUSALS
+from agonist.models.mock_endpoint.wire import error
 
 REFUSAL: Final = "I'm sorry, but I can't take part in this."
 

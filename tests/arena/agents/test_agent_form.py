@@ -2,7 +2,7 @@
 
 import pytest
 
-from agonist.arena.agents.draft import InvalidForm, check_name, specification, typed_of
+from agonist.arena.agents.agent_form import InvalidForm, check_name, specification, typed_of
 from agonist.arena.agents.registering import checked_form
 from agonist.core import UsageError
 

@@ -1,4 +1,5 @@
 import json
+import sys
 from collections import Counter
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from agonist.reports.render import render
 from agonist.reports.report import report_of, uneven_blocks
 from agonist.reports.report_tables import tables_of
 from agonist.reports.usage import CLASSES
-from agonist.store import StoredMatch
+from agonist.store import Snapshot, StoredMatch
 
 EVIL, MUTE = "evil/</script><script>alert(1)</script>", "mute/x_y%&"
 
@@ -193,3 +194,20 @@ def test_of_two_players_boards_and_pairs_say_the_same_of_a_run_that_stopped_by_i
     ends = {pair.player: (pair.low, pair.high) for pair in found.pairs}
     for row in found.overall.strict:
         assert (row.win_low, row.win_high) == pytest.approx(ends[row.player])
+
+
+def test_a_report_looks_at_each_match_a_few_times_however_many_there_are(tmp_path):
+    """A table of parts that was made anew for each match took minutes for 24,000."""
+    db, looks = tmp_path / "a.db", Counter()
+    status = api.run("tictactoe", ["random", "reference"], matches=40, db=db)
+
+    def count(frame, event, _argument):
+        looks[frame.f_code.co_name] += event == "call"
+
+    with Snapshot.open(db) as store:
+        sys.setprofile(count)
+        try:
+            report_of(store, status.run)
+        finally:
+            sys.setprofile(None)
+    assert looks["part_of"] < 20 * 40

@@ -91,6 +91,14 @@ def part_of(match: StoredMatch) -> str:
     return match.fixture.part or match.fixture.game
 
 
+def by_part(matches: Iterable[StoredMatch]) -> dict[str, list[StoredMatch]]:
+    """The matches of each game with its options."""
+    found: dict[str, list[StoredMatch]] = {}
+    for match in matches:
+        found.setdefault(part_of(match), []).append(match)
+    return found
+
+
 def without_forks(matches: Iterable[StoredMatch]) -> list[StoredMatch]:
     """Without those played on from others, which began with moves that their players did not make."""
     return [match for match in matches if not match.fixture.parent]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from agonist.metrics.leaderboard import Method, Row, charged, leaderboard
 from agonist.metrics.pairs import Pair, pairs_of
 from agonist.metrics.played import TurnReader
-from agonist.metrics.results import part_of, results_of
+from agonist.metrics.results import by_part, part_of, results_of
 from agonist.reports.notebook import board_html
 from agonist.reports.printable import on_one_line, percent_of
 from agonist.reports.questions.anchors import anchors_of, declared_in, kit_of
@@ -164,7 +164,7 @@ def report_of(
     until = str(found.plan.get("until", ""))
     confidence = confidence_of(until)
     names = sorted({name for match in matches for name in match.fixture.players})
-    of_part = {part: [match for match in done if part_of(match) == part] for part in map(part_of, done)}
+    of_part = by_part(done)
     parts = tuple(_boards(part, some, method, confidence) for part, some in of_part.items())
     charges = [(b.part, charged(b.strict, of_part[b.part], confidence)) for b in parts]
     marks = matrix(charges, anchors_of(done), declared_in(done))
@@ -203,11 +203,8 @@ def with_overview(
 
     `players`: those who are evaluated.
     """
-    done = [match for match in matches if match.status == "finished"]
-    boards = [
-        (b.part, charged(b.strict, [match for match in done if part_of(match) == b.part], report.confidence))
-        for b in report.parts
-    ]
+    of_part = by_part([match for match in matches if match.status == "finished"])
+    boards = [(b.part, charged(b.strict, of_part.get(b.part, []), report.confidence)) for b in report.parts]
     found = overview_of(boards, report.overall.strict, report.sections, matches, suites, players)
     return replace(
         report,

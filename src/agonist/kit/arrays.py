@@ -91,6 +91,7 @@ def rounds_so_far(numbers: Sequence[int], rounds: int, width: int) -> dict[str, 
     return {"history": padded(numbers, rounds * width), "played": (len(numbers) // width,)}
 
 
+@lru_cache(maxsize=4096)
 def bits(cells: int, size: int) -> bytes:
     """The lowest bits of a set of cells, as ones and zeros.
 

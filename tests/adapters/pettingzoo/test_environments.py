@@ -2,7 +2,9 @@
 
 import copy
 import warnings
+from collections import Counter
 
+import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
 
@@ -280,12 +282,45 @@ def test_an_environment_can_be_copied_in_the_middle_of_a_match():
     assert env.record == twin.record
 
 
+def test_an_environment_can_be_copied_in_the_middle_of_an_answer():
+    env = aec_env("bargain", illegal="raise")
+    env.reset(seed=1)
+    first, *rest = env.spelled(("propose", "All for me!", 1, 1, 1))
+    env.step(first)
+    twin = copy.deepcopy(env)
+    for each in (env, twin):
+        for action in rest:
+            each.step(action)
+    assert env.record == twin.record
+    assert env.record.moves[-1] == {0: ("propose", "All for me!", 1, 1, 1)}
+
+
+def test_after_an_illegal_step_the_answer_goes_on_where_it_was():
+    env = aec_env("bargain", illegal="raise")
+    env.reset(seed=1)
+    for action in env.spelled(("propose", "All for me!", 1, 1, 1)):
+        with pytest.raises(IllegalAction):
+            env.step({"option": 1023, "text": " ".join(["too"] * 99)})
+        env.step(action)
+    assert env.record.moves[-1] == {0: ("propose", "All for me!", 1, 1, 1)}
+
+
+def test_actions_are_sampled_from_the_mask_alone_and_all_of_them():
+    space = aec_env("tictactoe").action_space("player_0")
+    space.seed(1)
+    mask = np.array([0, 1, 0, 0, 1, 0, 0, 0, 1], np.int8)
+    drawn = Counter(int(space.sample(mask)) for _ in range(900))
+    assert set(drawn) == {1, 4, 8}
+    assert min(drawn.values()) > 250
+    assert space.contains(space.sample(np.zeros(9, np.int8)))
+
+
 def test_calls_before_the_first_reset_and_after_the_last_step_are_refused():
     env = aec_env("tictactoe", illegal="forfeit")
-    with pytest.raises(AttributeError, match="reset"):
-        env.step(0)
-    with pytest.raises(UsageError, match="reset"):
-        env.observe("player_0")
+    assert not hasattr(env, "agents")
+    for call in (env.step, env.observe, env.text, env.view, env.spelled):
+        with pytest.raises(UsageError, match="reset"):
+            call("player_0")
     env.reset(seed=0)
     for action in (0, 0, None, None):
         env.step(action)

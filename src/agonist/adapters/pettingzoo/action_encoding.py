@@ -59,6 +59,10 @@ class AgentStep(NamedTuple):
             raise IllegalAction(f"{letter!r} is not one of the actions allowed now: {allowed}") from None
 
 
+Steps: TypeAlias = Generator[AgentStep, Letter, Any]
+"""Yields steps, receives what the agent gives, and returns the answer. Raises `IllegalAction`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Spelt:
     """A complete answer."""
@@ -85,20 +89,34 @@ class Spelling:
         >>> Spelling(10, {}, 0).step(Amount(0, 99, about="pay"), (4,)).options[2]
         42
         """
-        spelled = self._spell(ask)
+        steps = self.steps(ask)
         try:
-            wanted = next(spelled)
+            wanted = next(steps)
             for letter in said:
-                wanted = spelled.send(letter)
+                wanted = steps.send(letter)
         except StopIteration as end:
             return Spelt(end.value)
         return wanted
 
-    def first(self, ask: Ask) -> AgentStep:
-        """The first step of an answer."""
+    def steps(self, ask: Ask) -> Steps:
+        """The steps of an answer, one after another."""
+        talk = dialogue(ask)
+        try:
+            wanted = next(talk)
+            while True:
+                if isinstance(wanted, Speech):
+                    step = AgentStep(speech=wanted)
+                    letter = step.chosen((yield step))
+                else:
+                    letter = yield from self._chosen(wanted)
+                wanted = talk.send(letter)
+        except StopIteration as end:
+            return end.value
+
+    def whole(self, ask: Ask) -> AgentStep | None:
+        """The step that is a complete answer; `None` if an answer takes several, or is a text."""
         options = listed(ask)
-        step = None if options is None else self._listed(ask.about, options, whole=True)
-        return step or next(self._spell(ask))
+        return None if options is None else self._listed(ask.about, options, whole=True)
 
     def decode(self, ask: Ask, spelled: Sequence[Letter]) -> Any:
         """The answer that these steps spell. Raises `IllegalAction` if they spell none."""
@@ -125,20 +143,6 @@ class Spelling:
             except StopIteration:
                 break
         return tuple(said)
-
-    def _spell(self, ask: Ask) -> Generator[AgentStep, Any, Any]:
-        talk = dialogue(ask)
-        try:
-            wanted = next(talk)
-            while True:
-                if isinstance(wanted, Speech):
-                    step = AgentStep(speech=wanted)
-                    letter = step.chosen((yield step))
-                else:
-                    letter = yield from self._chosen(wanted)
-                wanted = talk.send(letter)
-        except StopIteration as end:
-            return end.value
 
     def _chosen(self, listing: Listing) -> Generator[AgentStep, Any, Any]:
         if step := self._listed(listing.key, listing.options):

@@ -76,7 +76,8 @@ class GameEnv(MatchEnv, AECEnv):  # type: ignore[misc]  # PettingZoo ships no ty
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self._seats[agent]
-        return self._seen.of(seat, self._seen.mask(seat))
+        selected = agent == self.agent_selection and not self._match.over
+        return self._seen.of(seat, self._mask if selected else self._seen.mask(seat))
 
     def spelled(self, action: Any) -> list[Any]:
         """The actions, one per step, with which the selected agent gives this answer of the game."""
@@ -94,7 +95,8 @@ class GameEnv(MatchEnv, AECEnv):  # type: ignore[misc]  # PettingZoo ships no ty
             return
         seat = next(iter(self._match.steps))
         self.agent_selection = agent = self.possible_agents[seat]
-        self.infos[agent] = self._seen.info(self._seen.mask(seat))
+        self._mask = self._seen.mask(seat)
+        self.infos[agent] = self._seen.info(self._mask)
 
     def _bury(self, action: Any) -> None:
         if not self.agents:

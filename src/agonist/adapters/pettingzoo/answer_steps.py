@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from agonist.core import Amount, Ask, Form, GameError, Menu, Pick, Speech, Split
+from agonist.core import Amount, Ask, Choice, Form, GameError, Menu, Pick, Speech, Split
 
 DONE: Final = None
 """The choice to pick no more things."""
@@ -89,8 +90,21 @@ def _letters_of_part(ask: Ask, action: Any) -> Iterator[Any]:
 
 def listed(ask: Ask) -> Sequence[Any] | None:
     """All answers, if there are few enough to list."""
-    # An amount is a range however long it is: its numbers need not be written out to be counted.
-    return range(ask.low, ask.high + 1, ask.step) if isinstance(ask, Amount) else ask.options()
+    match ask:
+        case Choice():
+            return ask.choices
+        case Amount():
+            # A range however long it is: its numbers need not be written out to be counted.
+            return range(ask.low, ask.high + 1, ask.step)
+        case Form() | Split() | Pick():
+            return _combined(ask)
+    return ask.options()
+
+
+@lru_cache(maxsize=1024)
+def _combined(ask: Ask) -> Sequence[Any] | None:
+    """The same questions are put again and again, and writing out all combinations takes long."""
+    return ask.options()
 
 
 def _split(ask: Split, key: str) -> Dialogue:

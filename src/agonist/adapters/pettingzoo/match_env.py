@@ -9,8 +9,12 @@ from gymnasium import spaces
 
 from agonist.adapters.pettingzoo.observations import NO_STEP, Observations
 from agonist.adapters.pettingzoo.stepped_match import SteppedMatch
-from agonist.core import Ask
+from agonist.core import Ask, UsageError
 from agonist.match import Record
+
+
+class NotReset(UsageError, AttributeError):
+    """What an environment has only after `reset` was asked for before it."""
 
 
 class MatchEnv:
@@ -30,7 +34,7 @@ class MatchEnv:
 
     def __getattr__(self, name: str) -> Any:
         # Reached only by names that are not set: agents and rewards before the first deal, among others.
-        raise AttributeError(f"{type(self).__name__} has no {name!r}, or has it only after reset()")
+        raise NotReset(f"{type(self).__name__} has no {name!r}, or has it only after reset()")
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]

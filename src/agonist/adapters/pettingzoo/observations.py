@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -12,7 +13,6 @@ from numpy.typing import NDArray
 from agonist.adapters.pettingzoo.action_encoding import AgentStep
 from agonist.adapters.pettingzoo.stepped_match import SteppedMatch
 from agonist.core import Seat
-from agonist.kit.arrays import hot
 
 TYPECODES: Final = {"int8": "b", "int32": "i", "int64": "q"}
 """The standard library's arrays are filled several times faster than NumPy's, which then take their place."""
@@ -26,6 +26,8 @@ SAMPLE_TEXT: Final = 400
 SEAT: Final = "seat"
 """The array that says which seat the agent has: one policy can play all of them."""
 
+INT8: Final = np.dtype(np.int8)
+
 NO_STEP: Final = AgentStep()
 
 
@@ -34,6 +36,16 @@ class AnyText(spaces.Text):
 
     def contains(self, x: Any) -> bool:
         return isinstance(x, str)
+
+
+class Actions(spaces.Discrete):
+    """Numbers of actions, drawn ten times as fast as Gymnasium draws them with a mask."""
+
+    def sample(self, mask: NDArray[np.int8] | None = None, probability: Any = None) -> Any:
+        if mask is None:
+            return super().sample(None, probability)
+        allowed = mask.nonzero()[0]
+        return allowed[int(self.np_random.random() * len(allowed))] if len(allowed) else self.start
 
 
 class Observations:
@@ -52,17 +64,17 @@ class Observations:
             name: spaces.Box(each.low, each.high, each.shape, np.dtype(each.dtype).type)
             for name, each in declared.items()
         }
-        self._seats = match.game.seats
         if declared:
-            self._boxes[SEAT] = spaces.Box(0, 1, (self._seats,), np.int8)
+            self._boxes[SEAT] = spaces.Box(0, 1, (match.game.seats,), np.int8)
         self._size, self._talk = match.spelling.size, bool(match.spelling.text)
         self._text = text or not declared
+        self._who = list(np.eye(match.game.seats, dtype=np.int8))
         # A mask named action_mask is taken by PettingZoo's users to fit the action space as a whole.
         self._mask_key = "option_mask" if self._talk else "action_mask"
 
     def action_space(self) -> spaces.Space[Any]:
         """`Discrete`; where players talk, `Dict` of `option` and `text`, of which each step uses one."""
-        option = spaces.Discrete(self._size)
+        option = Actions(self._size)
         if not self._talk:
             return option
         text = spaces.Text(self._match.spelling.text, charset=PRINTABLE)
@@ -86,10 +98,10 @@ class Observations:
             match = self._match
             values = self._arrays.values(match.game, match.view(seat), seat)
             observation["observation"] = arrays = {
-                name: np.ndarray(shape, dtype, array(code, values[name]))
+                name: np.ndarray(shape, dtype, _buffer(code, values[name]))
                 for name, shape, dtype, code in self._layout
             }
-            arrays[SEAT] = np.ndarray(self._seats, np.int8, hot((seat,), self._seats))
+            arrays[SEAT] = self._who[seat]
         if self._text:
             observation["text"] = self.text(seat)
         return observation
@@ -103,7 +115,7 @@ class Observations:
         else:
             for number in numbers:
                 mask[number] = 1
-        return np.ndarray(self._size, np.int8, mask)
+        return np.ndarray(self._size, INT8, mask)
 
     def info(self, mask: NDArray[np.int8]) -> dict[str, Any]:
         """`action_mask`: an argument for the action space's `sample` in every game."""
@@ -119,3 +131,10 @@ class Observations:
             if letters := match.said(seat):
                 parts.append(f"Steps given: {', '.join(map(str, letters))}")
         return "\n\n".join(parts)
+
+
+def _buffer(code: str, values: Sequence[int]) -> bytearray | array[int]:
+    """Memory of its own for an array: an agent may write to what it observes."""
+    if type(values) is bytearray:
+        return values
+    return bytearray(values) if type(values) is bytes else array(code, values)

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeAlias
 
-from agonist.adapters.pettingzoo.action_encoding import AgentStep, Letter
+from agonist.adapters.pettingzoo.action_encoding import AgentStep, Letter, Steps
 from agonist.adapters.pettingzoo.action_tables import spelling_of
 from agonist.core import CHANCE, Ask, GameError, IllegalAction, Moves, Outcome, Seat, UsageError, uniform
 from agonist.match import Record
@@ -38,7 +38,9 @@ class SteppedMatch:
         self.asks: Mapping[Seat, Ask] = {}
         self.steps: dict[Seat, AgentStep] = {}
         self.over = False
+        self._state: Any = None
         self._said: dict[Seat, tuple[Letter, ...]] = {}
+        self._spelled: dict[Seat, Steps] = {}
         self._answers: dict[Seat, Any] = {}
         self._moves: list[Moves] = []
         self._loser: Seat | None = None
@@ -67,12 +69,9 @@ class SteppedMatch:
 
     def view(self, seat: Seat | None) -> Any:
         """What this seat may know; for `None`, a bystander. Raises `UsageError` before the first deal."""
-        try:
-            return self.game.observe(self._state, seat)
-        except AttributeError:
-            if hasattr(self, "_state"):
-                raise
-            raise UsageError("there is nothing to see before the first deal; call reset()") from None
+        if self._state is None:
+            raise UsageError("there is nothing to see before the first deal; call reset()")
+        return self.game.observe(self._state, seat)
 
     def said(self, seat: Seat) -> tuple[Letter, ...]:
         """The steps that this seat has given of its answer."""
@@ -86,15 +85,16 @@ class SteppedMatch:
         letter = value if isinstance(value, str) else int(value)
         try:
             # The encoding offers legal answers only, so they are not checked again.
-            action = step.chosen(letter)
-            if not step.whole:
-                letters = (*self._said.get(seat, ()), letter)
-                further = self.spelling.step(self.asks[seat], letters)
-                if isinstance(further, AgentStep):
-                    self._said[seat], self.steps[seat] = letters, further
-                    return
-                action = further.action
+            if step.whole:
+                action = step.chosen(letter)
+            else:
+                self.steps[seat] = self._under_way(seat).send(letter)
+                self._said[seat] = (*self._said.get(seat, ()), letter)
+                return
+        except StopIteration as complete:
+            action = complete.value
         except IllegalAction:
+            self._spelled.pop(seat, None)
             if self.illegal == "raise":
                 raise
             if self.illegal == "forfeit":
@@ -129,21 +129,36 @@ class SteppedMatch:
                 break
             self._moves.append(self._answers)
             state, self._answers = game.act(state, self._answers), {}
-        self._state, self.asks, self.over, self._said = state, asks, not asks, {}
+        self._state, self.asks, self.over = state, asks, not asks
+        self._said, self._spelled = {}, {}
         self.steps = self._first_steps(asks)
 
     def _first_steps(self, asks: Mapping[Seat, Ask]) -> dict[Seat, AgentStep]:
         steps: dict[Seat, AgentStep] = {}
         last = step = None
-        for seat in sorted(asks):
+        for seat, ask in asks.items() if len(asks) == 1 else sorted(asks.items()):
             if seat == CHANCE:
                 continue
-            ask = asks[seat]
             if step is None or ask is not last:
-                last, step = ask, self.spelling.first(ask)
-                if step.speech is not None and not self.spelling.text:
-                    raise GameError(
-                        f"{self.game.name} asks for text ({ask.about!r}), but its traits say no talk"
-                    )
+                last, step = ask, self.spelling.whole(ask) or self._first(seat, ask)
             steps[seat] = step
         return steps
+
+    def _first(self, seat: Seat, ask: Ask) -> AgentStep:
+        spelled = self._spelled[seat] = self.spelling.steps(ask)
+        step = next(spelled)
+        if step.speech is not None and not self.spelling.text:
+            raise GameError(f"{self.game.name} asks for text ({ask.about!r}), but its traits say no talk")
+        return step
+
+    def _under_way(self, seat: Seat) -> Steps:
+        """The steps of the answer that this seat is giving."""
+        if seat not in self._spelled:
+            self._first(seat, self.asks[seat])
+            for letter in self._said.get(seat, ()):
+                self._spelled[seat].send(letter)
+        return self._spelled[seat]
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Generators cannot be copied; what was said so far brings a new one to the same step.
+        return vars(self) | {"_spelled": {}}

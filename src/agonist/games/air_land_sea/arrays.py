@@ -21,8 +21,9 @@ class AirLandSeaArrays(Arrays[AirLandSea, View]):
         """Cards in the order of `CARDS`, places from the left. `row`: by place, the theater. `hand`
         and `drawn` (by Reinforce): own cards. `field`: by seat, then the cards face up, those facedown
         that this seat knows, and the uncovered one; by place and card. `stacks`: by seat and place, how
-        many lie there. `points`, `hand_sizes`, `first`, `player`, `dropping` (an Air Drop waits): by
-        seat. `step`: what is asked, in the order of `STEPS`. `at`: the place of the card that asks.
+        many lie there. `sides`: rows of points, of cards in the hand, of the 1st player, of whose turn it
+        is, of a waiting Air Drop; by seat. `step`: what is asked, in the order of `STEPS`. `at`: the
+        place of the card that asks.
         """
         cards = len(CARDS)
         return {
@@ -31,11 +32,7 @@ class AirLandSeaArrays(Arrays[AirLandSea, View]):
             "drawn": Array((cards,)),
             "field": Array((2, 3, 3, cards)),
             "stacks": Array((2, 3), cards),
-            "points": Array((2,), game.to_win + VICTORY),
-            "hand_sizes": Array((2,), cards),
-            "first": Array((2,)),
-            "player": Array((2,)),
-            "dropping": Array((2,)),
+            "sides": Array((5, 2), max(cards, game.to_win + VICTORY)),
             "step": Array((len(STEPS),)),
             "at": Array((3,)),
         }
@@ -58,11 +55,13 @@ class AirLandSeaArrays(Arrays[AirLandSea, View]):
             "drawn": one_hot(None if view.drawn is None else PLACE[view.drawn], cards),
             "field": field,
             "stacks": stacks,
-            "points": table.points,
-            "hand_sizes": view.hand_sizes,
-            "first": one_hot(table.first, 2),
-            "player": one_hot(table.player, 2),
-            "dropping": bytes(table.dropping),
+            "sides": (
+                *table.points,
+                *view.hand_sizes,
+                *one_hot(table.first, 2),
+                *one_hot(table.player, 2),
+                *table.dropping,
+            ),
             "step": one_hot(STEPS.index(step.kind) if step else None, len(STEPS)),
             "at": one_hot(row.index(step.theater) if step and step.theater else None, 3),
         }

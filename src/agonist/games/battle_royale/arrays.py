@@ -12,30 +12,18 @@ from agonist.kit.arrays import Array, Arrays, hot, one_hot
 
 class BattleRoyaleArrays(Arrays[BattleRoyale, State]):
     def shapes(self, game: BattleRoyale) -> Mapping[str, Array]:
-        """By seat. `alive`; `rates`: hit rates in percent; `shooter`: who shoots now; `last`: who shot
-        last, and at whom (zeros for nobody). `shots`: how many there were.
+        """`players`, by seat: rows of who is alive, who shoots now, who shot last, and at whom (zeros
+        for nobody). `shots`: how many there were.
         """
-        seats = game.seats
-        return {
-            "alive": Array((seats,)),
-            "rates": Array((seats,), 100),
-            "shooter": Array((seats,)),
-            "last": Array((2, seats)),
-            "shots": Array((1,), game.shot_cap),
-        }
+        return {"players": Array((4, game.seats)), "shots": Array((1,), game.shot_cap)}
 
     def values(self, game: BattleRoyale, view: State, seat: Seat) -> Mapping[str, Sequence[int]]:
         seats, last = game.seats, bytes(2 * game.seats)
         if view.log:
             _, _, shooter, target, _ = view.log[-1]
             last = one_hot(shooter, seats) + one_hot(None if target == NOBODY else target, seats)
-        return {
-            "alive": hot(view.alive, seats),
-            "rates": [game.hit_rate(each) for each in range(seats)],
-            "shooter": one_hot(view.shooter, seats),
-            "last": last,
-            "shots": (len(view.log),),
-        }
+        players = hot(view.alive, seats) + one_hot(view.shooter, seats) + last
+        return {"players": players, "shots": (len(view.log),)}
 
 
 ARRAYS: Final = BattleRoyaleArrays()

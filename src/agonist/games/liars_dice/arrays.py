@@ -13,15 +13,15 @@ from agonist.kit.arrays import Array, Arrays, hot, one_hot
 class LiarsDiceArrays(Arrays[LiarsDice, View]):
     def shapes(self, game: LiarsDice) -> Mapping[str, Array]:
         """`dice`: a row for each own die, in ascending order, with a one at its face, as OpenSpiel's.
-        `bid`: by number of dice and face, a one at the last bid of this hand. `bidder` and `left` (the
-        dice left), by seat. `bids`: by seat, number and face, all bids of this hand.
+        `bid`: by number of dice and face, a one at the last bid of this hand. `seats`: a row with a one
+        at its bidder, and one with the dice left by seat. `bids`: by seat, number and face, all bids of
+        this hand.
         """
         seats, most = game.seats, game.seats * game.dice
         return {
             "dice": Array((game.dice, game.faces)),
             "bid": Array((most, game.faces)),
-            "bidder": Array((seats,)),
-            "left": Array((seats,), game.dice),
+            "seats": Array((2, seats), game.dice),
             "bids": Array((seats, most, game.faces)),
         }
 
@@ -37,8 +37,7 @@ class LiarsDiceArrays(Arrays[LiarsDice, View]):
         return {
             "dice": hot((faces * n + die - 1 for n, die in enumerate(view.cup)), game.dice * faces),
             "bid": one_hot(last, whole),
-            "bidder": one_hot(view.bidder, game.seats),
-            "left": view.dice_left,
+            "seats": one_hot(view.bidder, game.seats) + bytes(view.dice_left),
             "bids": bids,
         }
 

@@ -13,18 +13,16 @@ from agonist.kit.arrays import UNLIMITED, Array, Arrays
 
 class PitArrays(Arrays[Pit, View]):
     def shapes(self, game: Pit) -> Mapping[str, Array]:
-        """`cards`: of each suit in play, the Bull and the Bear, the number in the hand; `held_out`:
-        those of the own open call. `calls`: by caller and partner (the last column for anyone), the cards
-        of each open call. `points`: by seat. `hand` from 1 and `tick` from 0.
+        """`cards`, by suit in play, then the Bull and the Bear: the numbers in the hand, and in the
+        own open call. `calls`: by caller and partner (the last column for anyone), the cards of each open
+        call. `points`: by seat. `time`: the hand, from 1, and the tick, from 0.
         """
         kinds, seats = len(game.suits) + 2, game.seats
         return {
-            "cards": Array((kinds,), SUIT),
-            "held_out": Array((kinds,), SUIT),
+            "cards": Array((2, kinds), SUIT),
             "calls": Array((seats, seats + 1), SUIT),
             "points": Array((seats,), UNLIMITED, -UNLIMITED),
-            "hand": Array((1,), game.hands),
-            "tick": Array((1,), game.ticks),
+            "time": Array((2,), max(game.hands, game.ticks)),
         }
 
     def values(self, game: Pit, view: View, seat: Seat) -> Mapping[str, Sequence[int]]:
@@ -33,12 +31,10 @@ class PitArrays(Arrays[Pit, View]):
         for call in view.open:
             open_calls[(seats + 1) * call.seat + (seats if call.to is None else call.to)] = call.number
         return {
-            "cards": [view.cards.count(kind) for kind in kinds],
-            "held_out": [view.held_out.count(kind) for kind in kinds],
+            "cards": [cards.count(kind) for cards in (view.cards, view.held_out) for kind in kinds],
             "calls": open_calls,
             "points": view.points,
-            "hand": (view.hand,),
-            "tick": (view.tick,),
+            "time": (view.hand, view.tick),
         }
 
 

@@ -1,5 +1,6 @@
 """Stored matches in Python: read, played on by others, asked about, and given matches as a run."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -7,6 +8,10 @@ import pytest
 import agonist
 from agonist.core import CHANCE, UsageError
 from agonist.games import KITS
+from agonist.metrics.indicators import values_of
+from agonist.metrics.played import Played
+from agonist.store import Reader
+from agonist.suites.registry import indicators_of
 
 POKER = "texas_holdem?hands=2"
 
@@ -166,3 +171,25 @@ def test_who_is_to_answer_is_named_where_several_are_asked():
         agonist.answer("guess_average?seats=3", game.new(), "random")
     with pytest.raises(UsageError, match="chance"):
         agonist.answer("liars_dice", agonist.make("liars_dice").new(), "random")
+
+
+@pytest.mark.parametrize("target", ["tictactoe", POKER, "sealed_bid_auction?seats=2&rounds=4"])
+def test_moves_that_a_fork_took_over_are_no_players_in_usage_indicators_and_turns(target, db):
+    agonist.play(target, ["reference", "reference"], seed=3, db=db)
+    loaded = agonist.load_match(1, db=db)
+    at = len(loaded.steps) // 2
+    agonist.play(loaded.fork(at, ["random", "b=random"]), db=db)
+    with Reader.open(db) as store:
+        fork = store.match(2)
+        own, played = store.steps(2)[at:], Played(store, fork)
+        asked = Counter(seat for step in own for seat in step.moves if seat != CHANCE)
+        assert Counter(seat for _, seat, _ in played.course.moves()) == asked
+        assert [turn.moves for _, turn in played.turns()] == [
+            s.moves for s in own if set(s.moves) != {CHANCE}
+        ]
+        assert len(played.log) == len(loaded.steps[:at]) + len(own)
+        measured = values_of(played, indicators_of(fork.fixture.game))
+        if "auction" in target:
+            assert all(len(seat.by_key["off"]) <= asked[0] < 4 for seat in measured)
+        usage = {one.player: one.asked for one in agonist.report(fork.run, db=db).usage}
+        assert usage == {name: asked[seat] for seat, name in enumerate(fork.fixture.players)}

@@ -64,6 +64,9 @@ class LoadedMatch:
     ) -> Fixture:
         """A match that other players play on from here, for `play` and `run_fixtures`.
 
+        Moves that it begins with count for nobody in its own report and indicators; scores, and indicators
+        that are read from the end of a match, are those of the whole match.
+
         Args:
             step: How many steps of this match it begins with, from 0: it goes on from `states[step]`.
             players: A specification for each seat.

@@ -60,6 +60,11 @@ class Fixture:
         text = json.dumps(whole, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
+    @property
+    def taken_over(self) -> int:
+        """How many of its first steps were played in another match, by that one's players."""
+        return int(self.parent["step"]) if self.parent else 0
+
     def plain(self) -> dict[str, Any]:
         """All fields by name, the policy's too; the values are not copied."""
         return {name: getattr(self, name) for name in _NAMES} | {

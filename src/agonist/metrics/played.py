@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.core import CHANCE, AgonistError, Seat
@@ -104,19 +105,20 @@ class Played:
 
     @property
     def course(self) -> Course:
-        """The match as its game measures it."""
+        """The match as its game measures it; without decisions that were taken over from another match."""
         match, turns = self.match, [turn for turn in self.log if turn.moves]
         with self._replaying():
             states = list(self.record.states())
         steps = [(turn.moves, turn.fallback) for turn in turns]
-        return course_of(self.record.game, self.players, match.scores, match.ranks, states, steps)
+        own = match.fixture.taken_over
+        return course_of(self.record.game, self.players, match.scores, match.ranks, states[own:], steps[own:])
 
     def turns(self) -> Iterator[tuple[Any, Turn]]:
-        """Each turn in which players moved, with the state before it."""
+        """Each turn in which players of this match moved, with the state before it."""
         turns = [turn for turn in self.log if turn.moves]
         with self._replaying():
             states = list(self.record.states())
-        for state, turn in zip(states, turns, strict=False):
+        for state, turn in islice(zip(states, turns, strict=False), self.match.fixture.taken_over, None):
             if set(turn.moves) != {CHANCE}:
                 yield state, turn
 

@@ -71,9 +71,9 @@ class UsageCounter:
         self._forms: dict[str, dict[int, Counter[str]]] = {}
 
     def turns(self, match: StoredMatch, turns: Iterable[Turn | Step]) -> None:
-        """Add the turns of a match."""
+        """Add the turns of a match; nobody was asked in those that were taken over from another."""
         players = match.fixture.players
-        turns = list(turns)
+        turns = list(turns)[match.fixture.taken_over :]
         moves = Counter(chain.from_iterable(turn.moves for turn in turns))
         for turn in turns:
             for seat in turn.fallback:

@@ -66,6 +66,7 @@ def game(settings):
             players=tuple("us" if s in seats else "them" for s in range(3)),
             part=f"magic: {role}",
             block=f"{role}/{name} {nth}/us",
+            taken_over=0,
             spec=lambda player: defender if player == "them" else "openai/us",
         )
         ends = {"scores": outcome.scores, "ranks": outcome.ranks, "forfeits": ()}

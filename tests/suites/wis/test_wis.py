@@ -99,6 +99,7 @@ def played(*rounds, spy=5, deal="0"):
         players=tuple("abcdef"),
         seed=deal,
         block="wis",
+        taken_over=0,
     )
     ends = {"scores": outcome.scores, "ranks": outcome.ranks, "forfeits": ()}
     match = SimpleNamespace(id=1, fixture=fixture, **ends)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
+import tomllib
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path, PurePath
 from shlex import quote
 from typing import Any
@@ -58,10 +62,23 @@ def command(
             options = " ".join(f"--extra {each}" for each in extra.split(","))
             return f"uv sync{where} --inexact {options} (or, for one command, uv run{where} {options} …)"
         return f"{pip} -e {quote(f'{folder}[{extra}]')}"
-    what = quote(f"agonist[{extra}]{_origin(given)}")
-    if by_uv and PurePath(prefix).parts[-3:-1] == ("uv", "tools"):
-        return f"uv tool install {what}"
-    return f"{pip} {what}"
+    tool, extras = _tool(Path(prefix))
+    both = ",".join(dict.fromkeys([*extras, *extra.split(",")]))
+    return f"{tool or pip} {quote(f'agonist[{both}]{_origin(given)}')}"
+
+
+def _tool(environment: Path) -> tuple[str, Sequence[str]]:
+    """What installed Agonist in an environment of its own, which it would make anew, and the extras there;
+    empty if nothing did."""
+    with suppress(OSError, ValueError):
+        receipt = tomllib.loads((environment / "uv-receipt.toml").read_text("utf-8"))
+        return "uv tool install", receipt["tool"]["requirements"][0].get("extras", ())
+    with suppress(OSError, ValueError):
+        given = json.loads((environment / "pipx_metadata.json").read_text("utf-8"))
+        extras = re.match(r"[\w.-]+\[(.*?)\]", given["main_package"]["package_or_url"] or "")
+        return "pipx install --force", extras[1].split(",") if extras else ()
+    # uvx makes one in its cache, where nothing may be added.
+    return "uvx --from" if environment.parent.name.startswith("archive-v") else "", ()
 
 
 def _origin(given: dict[str, Any]) -> str:
@@ -71,4 +88,6 @@ def _origin(given: dict[str, Any]) -> str:
     vcs = given.get("vcs_info")
     if vcs is None:
         return f" @ {given['url']}"
-    return f" @ {vcs['vcs']}+{given['url']}@{vcs['commit_id']}"
+    # Before 24.1, pip takes no address of a repository without a host.
+    url = given["url"].replace("file:///", "file://localhost/")
+    return f" @ {vcs['vcs']}+{url}@{vcs['commit_id']}"

@@ -153,6 +153,7 @@ def test_the_page_of_a_game_has_its_rules_options_prompts_and_authority():
     assert "| `hands` | a whole number; 1 or more | `1` | Hands in a match; the dealer alternates. |" in page
     assert KITS["texas_holdem"].words.rules(KITS["texas_holdem"].game()) in page
     assert "betting pots and payoffs as pokerkit says" in page
+    assert "| `hole` | 52 | int8 | 0 to 1 |" in page
     assert page.count("??? note") > len(list(KITS["texas_holdem"].words.prompts.folders[-1].glob("*.md")))
 
 

@@ -140,6 +140,7 @@ def game_page(kit: Kit) -> str:
         _options(kit),
         inspect.getdoc(kit.game) or "",
         f"Options follow the name: `agonist play '{kit.name}?{_example(kit)}' random random …`.",
+        *_arrays(kit),
         "## Authority",
         readings,
         *_authority(kit),
@@ -152,6 +153,22 @@ def game_page(kit: Kit) -> str:
         *(_folded(path.stem, path.read_text("utf-8")) for path in _prompts(kit)),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _arrays(kit: Kit) -> list[str]:
+    """What a PettingZoo agent observes with the usual options."""
+    if kit.arrays is None:
+        return []
+    rows = [
+        (f"`{name}`", " × ".join(map(str, each.shape)), each.dtype, f"{each.low} to {each.high}")
+        for name, each in kit.arrays.shapes(make_game(kit.game, {})).items()
+    ]
+    return [
+        "## Arrays",
+        "What an agent observes by [PettingZoo](../pettingzoo.md), with the options above.",
+        _table(("array", "shape", "type", "numbers"), rows),
+        inspect.getdoc(kit.arrays.shapes) or "",
+    ]
 
 
 def suite_page(suite: Suite) -> str:

@@ -9,7 +9,19 @@ from agonist.core import CHANCE
 from agonist.games import KITS
 from agonist.games.hanabi.cards import COLORS, pack
 from agonist.games.texas_holdem.cards import DECK
+from agonist.kit.arrays import history
 from agonist.tournament.target import parse_target
+
+
+def test_all_games_but_those_of_words_have_arrays_and_say_what_each_is():
+    words = {"are_you_the_traitor", "chameleon", "codenames", "two_rooms", "undercover", "who_is_spy"}
+    assert {name for name, kit in KITS.items() if kit.arrays is None} == words
+    for name in KITS.keys() - words:
+        arrays = KITS[name].arrays
+        meanings = arrays.shapes.__doc__
+        if "history" in arrays.shapes(KITS[name].game()):
+            meanings += history.__doc__
+        assert all(f"`{each}`" in meanings for each in arrays.shapes(KITS[name].game())), name
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from agonist.adapters.pettingzoo.action_encoding import AgentStep
 from agonist.adapters.pettingzoo.stepped_match import SteppedMatch
 from agonist.core import Seat
+from agonist.kit import Array
 
 TYPECODES: Final = {"int8": "b", "int32": "i", "int64": "q"}
 """The standard library's arrays are filled several times faster than NumPy's, which then take their place."""
@@ -58,7 +60,7 @@ class Observations:
         self._match, self._arrays = match, match.kit.arrays
         declared = dict(self._arrays.shapes(match.game)) if self._arrays else {}
         self._layout = [
-            (name, each.shape, np.dtype(each.dtype), TYPECODES[each.dtype]) for name, each in declared.items()
+            (name, each.shape, np.dtype(each.dtype), _memory(each)) for name, each in declared.items()
         ]
         self._boxes: dict[str, spaces.Space[Any]] = {
             name: spaces.Box(each.low, each.high, each.shape, np.dtype(each.dtype).type)
@@ -98,8 +100,8 @@ class Observations:
             match = self._match
             values = self._arrays.values(match.game, match.view(seat), seat)
             observation["observation"] = arrays = {
-                name: np.ndarray(shape, dtype, _buffer(code, values[name]))
-                for name, shape, dtype, code in self._layout
+                name: np.ndarray(shape, dtype, memory(values[name]))
+                for name, shape, dtype, memory in self._layout
             }
             arrays[SEAT] = self._who[seat]
         if self._text:
@@ -133,8 +135,8 @@ class Observations:
         return "\n\n".join(parts)
 
 
-def _buffer(code: str, values: Sequence[int]) -> bytearray | array[int]:
-    """Memory of its own for an array: an agent may write to what it observes."""
-    if type(values) is bytearray:
-        return values
-    return bytearray(values) if type(values) is bytes else array(code, values)
+def _memory(shape: Array) -> Callable[[Sequence[int]], bytearray | array[int]]:
+    """Makes memory of its own for an array, since an agent may write to what it observes."""
+    if shape.dtype == "int8" and shape.low >= 0:
+        return bytearray
+    return partial(array, TYPECODES[shape.dtype])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from agonist.core import Moves
+from agonist.core import Game, Moves
+from agonist.kit import Kit
 from agonist.match import Fixture
 from agonist.models.addresses import is_loopback
 from agonist.models.budget import Spending
@@ -22,7 +23,8 @@ from agonist.players.registry import style_of
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.text import without_thought
 from agonist.tournament.estimate import REASONING_TOKENS, TokenEstimate, seat_estimates
-from agonist.tournament.match_lengths import Length
+from agonist.tournament.likeness import Comparison, Likeness
+from agonist.tournament.match_lengths import REFERENCE_SHARE, Length, measured
 from agonist.tournament.prior_usage import NO_USAGE, PriorUsage
 from agonist.tournament.progress import Progress
 from agonist.tournament.target import GameRegistry
@@ -57,6 +59,16 @@ class Forecast:
         self._kept = {player: _reasoning_kept(specs[player]) for _, player in estimates}
         self._shown = Counter[str]()
         self._lengths: dict[tuple[str, str], list[Length]] = defaultdict(list)
+        self._likeness: dict[tuple[str, str], Likeness] = {}
+
+    def comparison(self, part: str, players: Sequence[str], kit: Kit, game: Game[Any, Any]) -> Comparison:
+        """What compares answers in a new match with the reference player's, as its steps are played."""
+        lengths = measured().get(kit.name)
+        if lengths is not None and lengths.are_told_apart:
+            for player in players:
+                if (part, player) in self._estimates:
+                    self._likeness.setdefault((part, player), Likeness(lengths))
+        return Comparison(kit, game, [self._likeness.get((part, player)) for player in players])
 
     def answered(self, player: str, call: ModelCall) -> None:
         """Note the length of an answer without thoughts: in conversations it lengthens every later prompt."""
@@ -104,8 +116,13 @@ class Forecast:
         return self._spending(player, usage, round(one.requests * again))
 
     def _lasting(self, part: str, player: str) -> TokenEstimate:
-        """The estimate for one seat, with the length that matches had so far."""
+        """The estimate for one seat, with the length of its matches so far, or of those of its like."""
         one, played = self._estimates[part, player], self._lengths[part, player]
+        likeness = self._likeness.get((part, player))
+        if likeness is not None:
+            mean, square = likeness.lengths.longer
+            more = likeness.share - REFERENCE_SHARE
+            one = one.lasting(mean**more, square**more)
         if not played or not one.questions:
             return one
         number = PRIOR_MATCHES + len(played)

@@ -22,7 +22,10 @@ from agonist.match import Chance, game_code
 FILE: Final = "match_lengths.json"
 
 REFERENCE_SHARE: Final = 1 / 4
-"""The weight of the reference player's lengths in the mean with the scripted model's."""
+"""The weight of the reference player's lengths in the mean with the scripted model's, before any answer."""
+
+LEAST_DIFFERENCE: Final = 0.1
+"""Agreement with the reference player tells the two apart only where it differs by more."""
 
 MAX_QUESTIONS: Final = 20_000
 """Questions after which a match is assumed to be endless."""
@@ -56,29 +59,60 @@ class Length:
         return Length(self.mean * mean, self.square * square)
 
 
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """What was measured of a game with its usual options, for three kinds of players.
+
+    `agreement`: how often the scripted model's answers were those of the reference player, and how often the
+    reference player's own were, who may draw lots.
+    """
+
+    random: Length
+    careful: Length
+    reference: Length
+    agreement: tuple[float, float]
+
+    def at(self, share: float) -> Length:
+        """The length between the scripted model's (a share of 0) and the reference player's (1)."""
+        mean, square = self.longer
+        return self.careful.times(mean**share, square**share)
+
+    @property
+    def are_told_apart(self) -> bool:
+        """Whether answers tell which of the two a player is like."""
+        careful, reference = self.agreement
+        return reference - careful > LEAST_DIFFERENCE
+
+    @property
+    def longer(self) -> tuple[float, float]:
+        """By what factors the reference player's matches are longer: of the mean, and of the square."""
+        return self.reference.mean / self.careful.mean, self.reference.square / self.careful.square
+
+
 def typical(kit: Kit, game: Game[Any, Any]) -> Length:
     """The length that is expected of a match between models."""
     known = measured().get(kit.name)
     if known is None:
         return at_random(game)
-    careful, reference = known["careful"], known["reference"]
-    usual = careful.times(
-        (reference.mean / careful.mean) ** REFERENCE_SHARE,
-        (reference.square / careful.square) ** REFERENCE_SHARE,
-    )
+    usual = known.at(REFERENCE_SHARE)
     if game == make_game(kit.game, {}):
         return usual
-    here, there = at_random(game), known["random"]
+    here, there = at_random(game), known.random
     return usual.times(here.mean / there.mean, here.square / there.square)
 
 
 @cache
-def measured() -> Mapping[str, Mapping[str, Length]]:
-    """By game and player, the lengths that were measured with its usual options."""
+def measured() -> Mapping[str, Lengths]:
+    """By game, the lengths that were measured."""
     rows = json.loads(resources.files("agonist.tournament").joinpath(FILE).read_text("utf-8"))
     return {
-        game: {player: Length(*length) for player, length in by_player.items()}
-        for game, by_player in rows.items()
+        game: Lengths(
+            Length(*row["random"]),
+            Length(*row["careful"]),
+            Length(*row["reference"]),
+            tuple(row["agreement"]),
+        )
+        for game, row in rows.items()
     }
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from agonist.core import AgonistError, GameError, UsageError
-from agonist.match import Fixture, Match
+from agonist.match import Fixture, Match, Step
 from agonist.models.budget import Spending
 from agonist.models.errors import BudgetSpent, ProviderError
 from agonist.players.model_call import ModelCall
@@ -23,6 +23,7 @@ from agonist.tournament.admission import Admission, Place
 from agonist.tournament.executor import Executor
 from agonist.tournament.fixed_answers import expect_fixed_answers
 from agonist.tournament.forecast import Forecast, forecast_of
+from agonist.tournament.likeness import Comparison
 from agonist.tournament.prior_usage import prior_usage_of
 from agonist.tournament.progress import Progress
 from agonist.tournament.set_aside import SetAside
@@ -272,7 +273,15 @@ class Runner:
             self._on_change(self._progress)
 
     async def _match(self, stored: StoredMatch, place: Place[MatchKind]) -> Match:
-        players = stored.fixture.players
+        fixture, players = stored.fixture, stored.fixture.players
+        comparison: Comparison | None = None
+        if self._forecast is not None:
+            kit, game, _ = terms_of(fixture, self._game_registry)
+            comparison = self._forecast.comparison(fixture.part, players, kit, game)
+
+        def on_step(nth: int, step: Step) -> None:
+            if comparison is not None:
+                comparison.step_played(nth, step)
 
         def on_call(call: ModelCall) -> None:
             place.use(Spending(call.cost or 0.0, call.usage.total, call.tries))
@@ -284,6 +293,7 @@ class Runner:
                 stored,
                 self._game_registry,
                 lambda seat, spec: self._factory(players[seat], spec),
+                on_step=on_step,
                 on_call=on_call,
                 on_answer=lambda seat, call: self._judged(players[seat], call),
                 on_failure=lambda seat, error: self._set_aside.failed(players[seat], error),

@@ -7,7 +7,7 @@ import pytest
 from agonist import api
 from agonist.api.all_suites import expanded
 from agonist.core import UsageError
-from agonist.models.run_time import run_time
+from agonist.models.duration_estimate import run_time
 from agonist.suites import OURS
 from agonist.tournament.entry import Entry
 

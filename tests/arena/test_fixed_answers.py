@@ -2,7 +2,7 @@
 
 import pytest
 
-from agonist.arena.agents.trying import start_test
+from agonist.arena.agents.trial_matches import start_test
 from agonist.arena.ladders.ladder import join, open_ladder
 from agonist.arena.tables.table import open_table
 from agonist.core import UsageError

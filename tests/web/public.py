@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 import httpx
 from argon2 import PasswordHasher
 
+from agonist.arena.accounts.authentication import Accounts
 from agonist.arena.accounts.passwords import Passwords
 from agonist.arena.accounts.rate_limits import RATES, Rate, Rates
-from agonist.arena.accounts.sign_in import Accounts
 from agonist.web.app import make_app
 from agonist.web.guard import Guard
 from agonist.web.public_door import PublicDoor

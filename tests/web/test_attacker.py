@@ -14,7 +14,7 @@ from tests.web.everything import everything
 from tests.web.public import browser, door_of, site_of
 
 from agonist.arena.accounts.platform_secret import VARIABLE
-from agonist.arena.agents.trying import start_test
+from agonist.arena.agents.trial_matches import start_test
 from agonist.arena.ladders.ladder import LadderGame, LadderTerms, join, open_ladder
 from agonist.arena.ladders.planner import Planner
 from agonist.arena.tables.ladder_tables import open_on_ladder

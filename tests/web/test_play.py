@@ -18,7 +18,7 @@ from agonist.core import Amount, Choice, Form, Menu, Pick, Speech, Split, form, 
 from agonist.games import KITS
 from agonist.metrics.leaderboard import leaderboard
 from agonist.text.formats import option_text
-from agonist.web.asking import action_of, field_of
+from agonist.web.answer_form import action_of, field_of
 
 
 def filled(ask, action, name="a"):

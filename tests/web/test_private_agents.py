@@ -12,7 +12,7 @@ from tests.web.everything import actions, everything
 from tests.web.public import HOME, browser, door_of, site_of
 
 from agonist.arena.accounts.platform_secret import VARIABLE
-from agonist.arena.agents.trying import TEST
+from agonist.arena.agents.trial_matches import TEST
 from agonist.arena.ladders.ladder import join, open_ladder
 from agonist.arena.tables.table import open_table
 from agonist.games import KITS

@@ -15,7 +15,7 @@ from tests.reports.conftest import play_run
 from tests.web.clicking import CHROMIUM, chromium
 from tests.web.public import PASSWORD
 
-from agonist.arena.accounts.sign_in import Accounts
+from agonist.arena.accounts.authentication import Accounts
 from agonist.models.protocol import Reply, Usage
 from agonist.models.scripted import ScriptedModel
 from agonist.store import Store

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from agonist.api.plan import plan_of
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture
+from agonist.models.duration_estimate import RunTime, run_time
 from agonist.models.estimate import Estimate
 from agonist.models.family import family_of
 from agonist.models.prices import load_prices
 from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
-from agonist.models.run_time import RunTime, run_time
 from agonist.players.registry import expect_players
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig, blocking

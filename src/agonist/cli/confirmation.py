@@ -13,7 +13,7 @@ import typer
 
 from agonist.cli.estimates import agents_as_json, agents_in_words, as_json_of
 from agonist.core import UsageError
-from agonist.models.run_time import RunTime, in_words
+from agonist.models.duration_estimate import RunTime, in_words
 
 if TYPE_CHECKING:
     from agonist.api.estimates import SuiteEstimate

@@ -38,7 +38,7 @@ from agonist.match.transcript import Step
 from agonist.players.agents import AgentError
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Dice, Player, PlayerFactory, Question, SeatContext
-from agonist.players.thought import called, code_of_player
+from agonist.players.search_threads import called, code_of_player
 
 T = TypeVar("T")
 

@@ -31,7 +31,7 @@ from agonist.players.pgm import PgmPlayer, PgmStyle
 from agonist.players.player import PlayerFactory, SeatContext
 from agonist.players.rap import RapPlayer, RapStyle
 from agonist.players.rap.tree import Plan
-from agonist.players.recorded import RecordedModel, UnderWay
+from agonist.players.recorded_model import RecordedModel, UnderWay
 from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.simple import BaselinePlayer, FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
 from agonist.players.spec import PlayerSpec, parse_player, seeded_unless_told

@@ -18,7 +18,7 @@ from agonist.core import CHANCE, Ask, Draw, Game, Seat, UsageError
 from agonist.kit import Playouts
 from agonist.kit.code import code_of, is_ours
 from agonist.players.player import Player, Question, SeatContext
-from agonist.players.thought import think_within
+from agonist.players.search_threads import think_within
 
 EXPLORATION: Final = sqrt(2)
 """The exploration constant of UCT, for scores scaled to 0..1 (Kocsis and Szepesvári, 2006)."""

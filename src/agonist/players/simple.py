@@ -12,7 +12,7 @@ from agonist.core import Ask, Choice, InvalidAnswer, Speech, Split, UnreadableAn
 from agonist.kit.code import is_ours
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, Question, SeatContext
-from agonist.players.thought import think_within
+from agonist.players.search_threads import think_within
 from agonist.text import Say, Vocabulary, read
 from agonist.text.vocabulary import PLAIN
 

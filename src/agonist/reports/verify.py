@@ -14,7 +14,7 @@ from agonist.match.transcript import ending_of_forfeit
 from agonist.reports.printable import on_one_line
 from agonist.reports.turns import record_of
 from agonist.store import StoredMatch
-from agonist.store.runs.packing import printable as as_stored
+from agonist.store.runs.serialization import printable as as_stored
 
 
 def verify(kit: Kit, stored: StoredMatch, steps: Sequence[Step]) -> list[str]:

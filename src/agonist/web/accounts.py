@@ -6,9 +6,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
+from agonist.arena.accounts.authentication import WrongPassword, folded
 from agonist.arena.accounts.passwords import LEAST_CHARACTERS, PASSWORD_CHARACTERS, Busy
 from agonist.arena.accounts.rate_limits import TooOften
-from agonist.arena.accounts.sign_in import WrongPassword, folded
 from agonist.core import UsageError
 from agonist.store.platform.accounts import User, end_sessions
 from agonist.store.platform.seats import hand_over

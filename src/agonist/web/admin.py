@@ -9,8 +9,8 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
+from agonist.arena.accounts.authentication import folded
 from agonist.arena.accounts.permissions import Visitor, may
-from agonist.arena.accounts.sign_in import folded
 from agonist.core import UsageError
 from agonist.store.platform.accounts import user, users
 from agonist.store.platform.match_pages import Wanted, browse, counts

@@ -15,37 +15,37 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from agonist.arena.accounts.permissions import LOCAL, STRANGER
 from agonist.arena.agents.ability_board import AbilityBoard
 from agonist.arena.boards.rater import Rater
-from agonist.arena.replay.following import Following
+from agonist.arena.replay.live_feed import Following
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.run_processes import RunProcesses
 from agonist.core import AgonistError, UsageError
 from agonist.store import Store, StoreError
 from agonist.suites.registry import games_of
 from agonist.web import (
-    abilities,
+    ability_board,
     accounts,
     admin,
     agents,
-    comparing,
+    comparison,
+    games,
     home,
     ladders,
     leaderboard,
     live,
     match_list,
+    match_steps,
     me,
     notices,
     play,
-    rules,
+    run_control,
     runs,
-    starting,
     tables,
-    watching,
 )
 from agonist.web.door import Doors
 from agonist.web.guard import Guard
-from agonist.web.permitted import SignInFirst, permitted
 from agonist.web.problems import problem
 from agonist.web.public_door import PublicDoor
+from agonist.web.route_permissions import SignInFirst, permitted
 from agonist.web.site import Site, linked, play_script, script, stylesheet
 from agonist.web.visit import the_visit
 
@@ -57,14 +57,14 @@ KEEP = {"cache-control": "public, max-age=31536000, immutable"}
 PAGES = (
     home,
     leaderboard,
-    abilities,
+    ability_board,
     live,
     match_list,
-    watching,
-    starting,
+    match_steps,
+    run_control,
     runs,
-    comparing,
-    rules,
+    comparison,
+    games,
     tables,
     play,
     ladders,

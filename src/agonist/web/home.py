@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
 from agonist.arena.boards.display_names import profiles
-from agonist.arena.replay.following import millis
+from agonist.arena.replay.live_feed import millis
 from agonist.games import KITS
 from agonist.store.platform.match_pages import Wanted
 from agonist.web.leaderboard import lines_of

@@ -14,7 +14,7 @@ from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.boards.display_names import profiles
 from agonist.arena.boards.finished_matches import KINDS
 from agonist.arena.ladders.ladder import LadderGame, LadderTerms, change_terms, join, leave, open_ladder
-from agonist.arena.replay.following import millis
+from agonist.arena.replay.live_feed import millis
 from agonist.arena.tables import clocks
 from agonist.arena.tables.ladder_tables import CLOCK_MINUTES, INCREMENT_SECONDS, open_on_ladder, opponents
 from agonist.arena.tables.table import TableTerms
@@ -34,11 +34,11 @@ from agonist.store.platform.ladders import (
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.seats import played_on_ladder
 from agonist.web.forms import Sent, TheForm, one, see, sentence
+from agonist.web.games import title_of
 from agonist.web.ladder_terms import GROUPS, read_terms, typed
 from agonist.web.leaderboard import lines_of
-from agonist.web.rules import title_of
+from agonist.web.list_files import Listing, files
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
-from agonist.web.table_files import Listing, files
 from agonist.web.visit import the_visit
 
 router = APIRouter()

@@ -21,7 +21,7 @@ from agonist.arena.boards.standings import (
     abilities_of,
     columns_of,
 )
-from agonist.arena.replay.following import millis
+from agonist.arena.replay.live_feed import millis
 from agonist.games import EXAMPLE_GAME, KITS
 from agonist.kit.indicators import Indicator
 from agonist.pages.charts import Scale, axis, interval, sparkline
@@ -29,8 +29,8 @@ from agonist.ratings.share_intervals import Span
 from agonist.reports.numbers import interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line
 from agonist.store.platform.match_pages import games_played
+from agonist.web.list_files import Listing, files
 from agonist.web.site import Site, TheSite, page, short
-from agonist.web.table_files import Listing, files
 
 router = APIRouter()
 

@@ -13,7 +13,7 @@ from fastapi.responses import StreamingResponse
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.audience import closed, late_by
-from agonist.arena.replay.following import MATCHES_LISTED
+from agonist.arena.replay.live_feed import MATCHES_LISTED
 from agonist.arena.replay.shown_match import Replays
 from agonist.core import AgonistError
 from agonist.store import Store
@@ -38,7 +38,7 @@ _TOPIC: Final = re.compile(
 
 @dataclass(frozen=True)
 class Database:
-    """The source of announcements, as `agonist.arena.replay.following.Source` describes it."""
+    """The source of announcements, as `agonist.arena.replay.live_feed.Source` describes it."""
 
     store: Store
     replays: Replays

@@ -10,12 +10,12 @@ from fastapi.responses import HTMLResponse
 
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.audience import late_by
-from agonist.arena.replay.following import MATCHES_LISTED
+from agonist.arena.replay.live_feed import MATCHES_LISTED
 from agonist.arena.replay.scenes import Scene
 from agonist.core import AgonistError
 from agonist.store.platform.match_pages import COUNTED, Listed, Wanted, count_of, games_played
+from agonist.web.list_files import Listing, files
 from agonist.web.site import Site, TheSite, TheVisitor, linked, page, short, winners
-from agonist.web.table_files import Listing, files
 
 router = APIRouter()
 

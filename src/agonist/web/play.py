@@ -13,7 +13,7 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor
-from agonist.arena.agents.reading import errors_of
+from agonist.arena.agents.privacy import errors_of
 from agonist.arena.audience import ALL, BYSTANDER, OVER, audience_of, people
 from agonist.arena.replay.scenes import news_between, scene_of
 from agonist.arena.replay.shown_match import Replay
@@ -27,9 +27,9 @@ from agonist.store import StoredMatch
 from agonist.store.platform.answers import AskKey, is_kept_answer, kept_answers
 from agonist.store.platform.ladders import ladder_of
 from agonist.store.platform.seats import Table, saw, table_of
-from agonist.web.asking import WrongField, action_of, field_of
+from agonist.web.answer_form import WrongField, action_of, field_of
 from agonist.web.forms import Sent, TheForm, one, see, sentence, strange
-from agonist.web.rules import title_of
+from agonist.web.games import title_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of
 from agonist.web.visit import the_visit
 

@@ -9,10 +9,10 @@ from typing import Final
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from agonist.arena.accounts.authentication import SESSION_SECONDS, Accounts, digest_of
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.accounts.platform_secret import derived, secrets_from
 from agonist.arena.accounts.rate_limits import Rates, TooOften, place_of
-from agonist.arena.accounts.sign_in import SESSION_SECONDS, Accounts, digest_of
 from agonist.web.door import Refusal, bearer_of, csrf_of
 from agonist.web.visit import Visit
 

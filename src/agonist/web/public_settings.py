@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Final
 
-from agonist.arena.accounts.sign_in import Accounts
+from agonist.arena.accounts.authentication import Accounts
 from agonist.core import UsageError
 from agonist.models.addresses import is_loopback
 from agonist.store import Store

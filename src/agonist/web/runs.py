@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse
 
 from agonist.api.reports import page_of_run
 from agonist.arena.accounts.permissions import Visitor, may
-from agonist.arena.agents.reading import notes_of, players_of, unreadable
+from agonist.arena.agents.privacy import notes_of, players_of, unreadable
 from agonist.arena.audience import left_before_report
 from agonist.arena.boards.display_names import profiles
 from agonist.core import UsageError
@@ -21,8 +21,8 @@ from agonist.store import Run
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import run_named, runs_page
 from agonist.web.leaderboard import lines_of
+from agonist.web.list_files import Listing, files
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
-from agonist.web.table_files import Listing, files
 
 router = APIRouter()
 

@@ -9,8 +9,8 @@ from contextlib import ExitStack
 import uvicorn
 
 from agonist.arena.ladders.wake_up import WakeUps, is_server
+from agonist.arena.play_process import Host
 from agonist.arena.run_processes import RunProcesses
-from agonist.arena.tables.host import Host
 from agonist.core import UsageError
 from agonist.store import Store
 from agonist.store.platform.accounts import has_admin

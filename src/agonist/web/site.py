@@ -19,7 +19,7 @@ from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.agents.ability_board import AbilityBoard
 from agonist.arena.audience import listed
 from agonist.arena.boards.rater import Rater
-from agonist.arena.replay.following import Following
+from agonist.arena.replay.live_feed import Following
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.run_processes import RunProcesses
 from agonist.core import UsageError

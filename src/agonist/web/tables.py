@@ -21,9 +21,9 @@ from agonist.store.platform.ladders import ladder_of
 from agonist.store.platform.seats import Table, renew_invitation, table_of, tables_of
 from agonist.text import parse_spec
 from agonist.web.forms import Sent, TheForm, one, see
+from agonist.web.games import kit_of, title_of
+from agonist.web.games import seats_of as sizes_in_words
 from agonist.web.ladders import ladders_with_counts
-from agonist.web.rules import kit_of, title_of
-from agonist.web.rules import seats_of as sizes_in_words
 from agonist.web.site import Site, TheSite, TheVisitor, page, short
 from agonist.web.visit import the_visit
 

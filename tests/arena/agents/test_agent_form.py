@@ -3,7 +3,7 @@
 import pytest
 
 from agonist.arena.agents.agent_form import InvalidForm, check_name, specification, typed_of
-from agonist.arena.agents.registering import checked_form
+from agonist.arena.agents.registration import checked_form
 from agonist.core import UsageError
 
 MODEL = {"provider": "vllm", "model": "qwen", "base_url": "http://127.0.0.1:8399/v1"}

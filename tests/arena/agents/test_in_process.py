@@ -4,8 +4,8 @@ import pytest
 from tests.models.test_in_process import tiny  # noqa: F401  a fixture
 
 from agonist.arena.agents.player_factories import registry
-from agonist.arena.agents.registering import checked_form, register
-from agonist.arena.agents.trying import requests_to, start_test
+from agonist.arena.agents.registration import checked_form, register
+from agonist.arena.agents.trial_matches import requests_to, start_test
 from agonist.arena.tables.advancing import advance
 from agonist.run_config import blocking
 

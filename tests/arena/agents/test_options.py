@@ -4,8 +4,8 @@ import pytest
 from tests.players.test_options import named, of
 
 from agonist.arena.agents.agent_form import InvalidForm, specification
-from agonist.arena.agents.fields import fields_of
-from agonist.arena.untrusted import check_untrusted
+from agonist.arena.agents.form_fields import fields_of
+from agonist.arena.run_restrictions import check_untrusted
 from agonist.core import UsageError
 from agonist.players import OPTIONS
 from agonist.players.options import options_of

@@ -7,8 +7,8 @@ from threading import Barrier
 import pytest
 from sqlalchemy import update
 
-from agonist.arena.agents.paying import charged
-from agonist.arena.agents.trying import start_test
+from agonist.arena.agents.spending import charged
+from agonist.arena.agents.trial_matches import start_test
 from agonist.models.protocol import Message, Usage
 from agonist.players.model_call import ModelCall
 from agonist.store.engines.locking import today

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import insert, select, text, update
 
 from agonist.store import Store, StoreError
-from agonist.store.engines.writing import MAX_TRIES
+from agonist.store.engines.transactions import MAX_TRIES
 from agonist.store.runs.schema import META
 
 ROWS = ("one", "other")

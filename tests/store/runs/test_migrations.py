@@ -16,8 +16,8 @@ from agonist.reports.report import report_of
 from agonist.reports.verify import verify
 from agonist.store import Store
 from agonist.store.engines.sqlite_file import APPLICATION
-from agonist.store.runs.packing import pack
 from agonist.store.runs.schema import META
+from agonist.store.runs.serialization import pack
 
 FOLDER = Path(__file__).parent
 

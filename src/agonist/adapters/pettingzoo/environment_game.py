@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final
 
-from agonist.adapters.pettingzoo.environments import (
+from agonist.adapters.pettingzoo.environment_replay import (
     EnvState,
     EnvView,
     Frame,

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from agonist.adapters.pettingzoo.environments import EnvState, EnvView
+from agonist.adapters.pettingzoo.environment_replay import EnvState, EnvView
 from agonist.core import Ask, player_name
 from agonist.kit import Words
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final
 
-from agonist.arena.agents.abilities import abilities, measured
+from agonist.arena.agents.ability_trials import abilities, measured
 from agonist.ratings.share_intervals import Span
 from agonist.store import Store
 from agonist.store.platform.trials import latest_trials

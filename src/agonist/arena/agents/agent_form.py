@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from agonist.arena.accounts.names import check_word
-from agonist.arena.agents.fields import METHODS_CHOSEN, fields_of, sorts
+from agonist.arena.agents.form_fields import METHODS_CHOSEN, fields_of, sorts
 from agonist.core import UsageError, nearest
 from agonist.players.options import PERSONAS, of_server, options_of
 from agonist.players.spec import PlayerSpec, parse_player

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from threading import Lock, Thread
 from typing import Any, Final, TypeVar, cast
 
-from agonist.arena.boards.columns import RatedMatch
 from agonist.arena.boards.finished_matches import FinishedMatches, PlayerCounts, kind_of
+from agonist.arena.boards.match_columns import RatedMatch
 from agonist.arena.boards.measurer import Measurer
 from agonist.arena.boards.rating_input import RatingInput
 from agonist.arena.boards.saved_boards import keep_board, kept_board

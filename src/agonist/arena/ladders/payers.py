@@ -7,9 +7,9 @@ from typing import Any
 from urllib.parse import quote
 
 from agonist.arena.agents.addresses import members_may_use_private
-from agonist.arena.agents.explaining import explained
-from agonist.arena.agents.paying import limited
+from agonist.arena.agents.error_messages import explained
 from agonist.arena.agents.player_factories import environment_of, registry_beside
+from agonist.arena.agents.spending import limited
 from agonist.core import AgonistError, Seat
 from agonist.match import Fixture
 from agonist.models.errors import BudgetSpent, NoKey, Unauthorised

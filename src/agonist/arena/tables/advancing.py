@@ -12,8 +12,8 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final
 
-from agonist.arena.agents.paying import charged
 from agonist.arena.agents.player_factories import factory_of
+from agonist.arena.agents.spending import charged
 from agonist.arena.audience import OVER, people
 from agonist.arena.ladders.forfeits import forfeiting_on_failure
 from agonist.arena.ladders.payers import paid_players

@@ -22,7 +22,7 @@ def account(
     unblock: Annotated[bool, typer.Option("--unblock", help="Unblock it.")] = False,
 ) -> int:
     """Create an account of a public site, change its role, block it, or set a new password."""
-    from agonist.arena.accounts.sign_in import Accounts, folded
+    from agonist.arena.accounts.authentication import Accounts, folded
     from agonist.store import Store
     from agonist.store.platform.accounts import user_named
 

@@ -55,7 +55,7 @@ async def _work(db: str, matches: int, lease: float) -> None:
     from agonist.arena.agents.player_factories import registry
     from agonist.arena.ladders.wake_up import LADDERS, listen
     from agonist.arena.ladders.worker import Worker, play_ladders
-    from agonist.arena.tables.playing import Tables
+    from agonist.arena.tables.worker import Tables
     from agonist.models.stack import aclose_all
     from agonist.store import Store
 

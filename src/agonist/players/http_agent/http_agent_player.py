@@ -15,12 +15,12 @@ from agonist.kit.wis_protocol import RESULT, ROUND, START
 from agonist.models.errors import ServerFailed
 from agonist.models.protocol import Message, Origin, Reply, Settings
 from agonist.players.agents.actions import legal_texts
-from agonist.players.agents.wording import form_of, observed, read_text, say_of
-from agonist.players.http_agent.endpoint import AgentEndpoint
+from agonist.players.agents.text import form_of, observed, read_text, say_of
+from agonist.players.http_agent.client import AgentEndpoint
 from agonist.players.http_agent.lease import Leases, leases
 from agonist.players.model_call import REFUSED, ModelCall
 from agonist.players.player import UNTOLD, Player, Question, SeatContext
-from agonist.players.recorded import RecordedModel, UnderWay
+from agonist.players.recorded_model import RecordedModel, UnderWay
 
 _LOG: Final = logging.getLogger("agonist.players")
 

@@ -18,7 +18,7 @@ from agonist.players.spec import PlayerSpec, parse_player
 from agonist.store.platform.owner_notices import add_notice
 from agonist.store.platform.reserved_names import NameTaken, take_name
 from agonist.store.platform.schema import AGENTS, USERS, VERSIONS
-from agonist.store.runs.packing import printable
+from agonist.store.runs.serialization import printable
 from agonist.store.runs.store import Store
 
 NTH: Final = re.compile(r" v\d{1,5}$")

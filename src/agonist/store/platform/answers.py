@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Select, insert, select
 
 from agonist.store.platform.schema import ANSWERS
-from agonist.store.runs.packing import pack, unpack_tuples
+from agonist.store.runs.serialization import pack, unpack_tuples
 from agonist.store.runs.store import Store
 
 

@@ -12,8 +12,8 @@ from sqlalchemy import Select, or_, select
 from agonist.core import Seat
 from agonist.store.engines.failure import database_errors
 from agonist.store.platform.schema import TABLES, TRIALS
-from agonist.store.runs.packing import unpack_tuples
 from agonist.store.runs.schema import MATCHES, RUNS
+from agonist.store.runs.serialization import unpack_tuples
 from agonist.store.runs.store import Store
 
 CHUNK: Final = 1_000

@@ -14,9 +14,9 @@ from agonist.match import Fixture
 from agonist.store.engines.locking import clock
 from agonist.store.platform.owner_notices import add_notice
 from agonist.store.platform.schema import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP
-from agonist.store.runs import planning
-from agonist.store.runs.packing import pack, unpack
+from agonist.store.runs import insertion
 from agonist.store.runs.schema import MATCHES, RUNS
+from agonist.store.runs.serialization import pack, unpack
 from agonist.store.runs.store import Store
 
 OPEN: Final = "open"
@@ -73,7 +73,7 @@ def add_ladder(
     """Open a ladder and its run. Raises `UsageError` if the name is taken."""
 
     def change(connection: Connection) -> int:
-        number, _ = planning.insert_run(connection, {**plan, "ladder": name})
+        number, _ = insertion.insert_run(connection, {**plan, "ladder": name})
         row = {
             "name": name,
             "target": target,
@@ -209,7 +209,7 @@ def plan_matches(
     """Plan matches of a ladder, with the agent on each seat, `None` on that of a person; their ids."""
     run = connection.execute(select(RUNS.c.number).where(RUNS.c.id == ladder.run)).scalar_one()
     last = connection.execute(select(func.max(MATCHES.c.nth)).where(MATCHES.c.run == run)).scalar()
-    planning.insert_matches(connection, run, planning.rows_of([fixture for fixture, _ in matches]))
+    insertion.insert_matches(connection, run, insertion.rows_of([fixture for fixture, _ in matches]))
     new = select(MATCHES.c.id).where(MATCHES.c.run == run, MATCHES.c.nth > (-1 if last is None else last))
     ids = list(connection.execute(new.order_by(MATCHES.c.nth)).scalars())
     now = clock(connection)

@@ -20,8 +20,8 @@ from agonist.store.engines.locking import clock, today, wait_for_turn
 from agonist.store.platform.schema import LADDERS, LEASES
 from agonist.store.platform.spending import set_aside
 from agonist.store.platform.waiting_matches import Room, Waiting, in_play, seats_of
-from agonist.store.runs.packing import unpack
 from agonist.store.runs.schema import MATCHES
+from agonist.store.runs.serialization import unpack
 from agonist.store.runs.store import Store
 
 SECONDS: Final = 30.0

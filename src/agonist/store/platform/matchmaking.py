@@ -16,10 +16,10 @@ from agonist.store.platform.leases import may_cost
 from agonist.store.platform.schema import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP, TABLES, VERSIONS
 from agonist.store.platform.spending import DOLLARS_A_MATCH, unspent_today
 from agonist.store.runs.damage import of_match
-from agonist.store.runs.packing import unpack
 from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.rows import match_from
 from agonist.store.runs.schema import MATCHES, RUNS
+from agonist.store.runs.serialization import unpack
 from agonist.store.runs.store import Store
 
 DAY: Final = 86_400.0

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select
 
 from agonist.store.platform.schema import MEASURED
-from agonist.store.runs.packing import pack, unpack
+from agonist.store.runs.serialization import pack, unpack
 from agonist.store.runs.store import Store
 
 

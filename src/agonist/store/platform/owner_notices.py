@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from agonist.store.engines.locking import clock, wait_for_turn
 from agonist.store.platform.schema import NOTICES
-from agonist.store.runs.packing import printable
+from agonist.store.runs.serialization import printable
 from agonist.store.runs.store import Store
 
 MOST_NOTICES: Final = 50

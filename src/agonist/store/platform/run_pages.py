@@ -8,9 +8,9 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, literal, select, union_all
 
 from agonist.store.platform.match_pages import COUNTED, STATUSES
-from agonist.store.runs.packing import unpack
 from agonist.store.runs.query_results import Run
 from agonist.store.runs.schema import MATCHES, RUNS
+from agonist.store.runs.serialization import unpack
 from agonist.store.runs.store import Store
 
 STATES: Final = ("planned", *STATUSES)

@@ -10,8 +10,8 @@ from agonist.store.engines.locking import clock
 from agonist.store.platform.agents import count_outcome
 from agonist.store.platform.schema import AGENTS, LEASES, LINEUP, TABLES
 from agonist.store.platform.spending import settle
-from agonist.store.runs.packing import unpack
 from agonist.store.runs.schema import MATCHES, MODEL_CALLS
+from agonist.store.runs.serialization import unpack
 from agonist.store.runs.store import Store
 
 OVER: Final = ("finished", "broken", "void")

@@ -18,8 +18,8 @@ from sqlalchemy import Connection, func, not_, select
 from agonist.players.names import address
 from agonist.store.platform.ladders import OPEN
 from agonist.store.platform.schema import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP, TABLES, VERSIONS
-from agonist.store.runs.packing import unpack
 from agonist.store.runs.schema import MATCHES
+from agonist.store.runs.serialization import unpack
 
 REMOTE: Final = ("http", "model")
 """The kinds of agents that answer elsewhere, while this machine waits."""

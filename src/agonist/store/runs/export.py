@@ -11,7 +11,7 @@ from typing import Any
 from agonist.match import Step
 from agonist.players.model_call import ModelCall
 from agonist.store.engines.failure import StoreError
-from agonist.store.runs.packing import pack
+from agonist.store.runs.serialization import pack
 from agonist.store.runs.store import Store
 
 

@@ -16,7 +16,7 @@ from agonist.core import Outcome, UsageError
 from agonist.players.names import name_player
 from agonist.players.spec import parse_player
 from agonist.store.runs.damage import UNREADABLE
-from agonist.store.runs.packing import pack, unpack, unpack_tuples
+from agonist.store.runs.serialization import pack, unpack, unpack_tuples
 
 _HISTORY: Final = {"chat": "full", "snapshot": "none"}
 

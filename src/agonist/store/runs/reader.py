@@ -12,7 +12,7 @@ from agonist.match import Step
 from agonist.store.engines.database import Database, Query
 from agonist.store.engines.failure import DamagedMatch, UndecodableText, database_errors
 from agonist.store.engines.opening import open_database
-from agonist.store.runs import reading, tallies
+from agonist.store.runs import queries, tallies
 from agonist.store.runs.damage import readable
 from agonist.store.runs.query_results import SCHEMA, StoredMatch, Tally
 from agonist.store.runs.undecodable import undecodable
@@ -85,29 +85,29 @@ class Reader:
     ) -> None:
         self.close()
 
-    run = _reads(reading.run)
-    plan = _reads(reading.plan)
-    runs = _reads(reading.runs)
-    match = _reads(reading.match)
-    steps = _reads(reading.steps)
-    turns = _reads(reading.turns)
-    broken_off = _reads(reading.broken_off)
+    run = _reads(queries.run)
+    plan = _reads(queries.plan)
+    runs = _reads(queries.runs)
+    match = _reads(queries.match)
+    steps = _reads(queries.steps)
+    turns = _reads(queries.turns)
+    broken_off = _reads(queries.broken_off)
     answers = _reads(tallies.answers)
     usage_of = _reads(tallies.usage_of)
 
     def is_playing(self, run: str) -> bool:
         """Whether some process plays the run at this moment."""
-        number, known = self._read(lambda query: reading.number_and_id(query, run))
+        number, known = self._read(lambda query: queries.number_and_id(query, run))
         with database_errors(self.name):
             return self._database.is_claimed(known, number)
 
     def matches(self, run: str) -> list[StoredMatch]:
         """The matches of a run, in the order they were planned, without those in `left_out`."""
-        return self._read(lambda query: reading.matches(query, run, self.left_out))
+        return self._read(lambda query: queries.matches(query, run, self.left_out))
 
     def steps_of_run(self, run: str) -> dict[int, list[Step]]:
         """The complete steps of the matches of a run by id; those without any are left out."""
-        return self._read(lambda query: reading.steps_of_run(query, run, self.left_out))
+        return self._read(lambda query: queries.steps_of_run(query, run, self.left_out))
 
     def results(
         self,
@@ -125,7 +125,7 @@ class Reader:
         while True:
             try:
                 with database_errors(self.name), readable(self.name), self._database.open() as query:
-                    for match in reading.results(query, run, game, unreadable):
+                    for match in queries.results(query, run, game, unreadable):
                         if match.id > last and match.id not in self.left_out:
                             yield match
                             last = match.id
@@ -179,7 +179,7 @@ class Reader:
 
 def _migrate_copy(database: Database) -> None:
     """Migrate the tables of an older version, in a copy. Raises `StoreError` for what cannot be read."""
-    from agonist.store.engines.writing import engine_of
+    from agonist.store.engines.transactions import engine_of
     from agonist.store.runs.schema_version import set_up
 
     database.read_copy()

@@ -15,8 +15,8 @@ from agonist.models.protocol import Message, Usage
 from agonist.players.model_call import ModelCall
 from agonist.store.engines.failure import USERINFO, StoreError, without_secrets
 from agonist.store.runs.damage import Damaged, whole_match
-from agonist.store.runs.packing import pack, printable, unpack, unpack_tuples
 from agonist.store.runs.query_results import StoredMatch, Turn
+from agonist.store.runs.serialization import pack, printable, unpack, unpack_tuples
 
 Row = dict[str, Any]
 MOST_TOKENS = 2**31 - 1

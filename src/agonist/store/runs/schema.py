@@ -1,7 +1,7 @@
 """The tables, for SQLite and PostgreSQL alike.
 
-Columns called JSON hold text (see `agonist.store.runs.packing`), not the server's JSON type, which refuses
-some characters that models write.
+Columns called JSON hold text (see `agonist.store.runs.serialization`), not the server's JSON type, which
+refuses some characters that models write.
 """
 
 from __future__ import annotations

@@ -20,11 +20,10 @@ from agonist.store.engines.database import Database
 from agonist.store.engines.failure import LeaseLost, StoreError, database_errors
 from agonist.store.engines.opening import open_database
 from agonist.store.engines.sqlite_file import PATIENCE
-from agonist.store.engines.writing import WRITES, engine_of, until_committed
-from agonist.store.runs import planning, reading
+from agonist.store.engines.transactions import WRITES, engine_of, until_committed
+from agonist.store.runs import insertion, queries
 from agonist.store.runs.damage import readable
 from agonist.store.runs.match_ids import MatchName, known_number
-from agonist.store.runs.packing import printable
 from agonist.store.runs.public_ids import key_of_ids, public_id
 from agonist.store.runs.query_results import BROKEN_OFF
 from agonist.store.runs.queued_writes import (
@@ -43,6 +42,7 @@ from agonist.store.runs.removal import remove_run
 from agonist.store.runs.rows import call_rows, end_row, step_row
 from agonist.store.runs.schema import RUNS
 from agonist.store.runs.schema_version import set_up
+from agonist.store.runs.serialization import printable
 from agonist.store.runs.writer import LIMIT, PAUSE, Writer
 
 Found = TypeVar("Found")
@@ -112,11 +112,11 @@ class Store(Reader):
 
         Users and passwords are removed from addresses in the plan; in a fixture they raise `UsageError`.
         """
-        rows = planning.rows_of(fixtures)
+        rows = insertion.rows_of(fixtures)
 
         def write_all(connection: Connection) -> str:
-            number, run = planning.insert_run(connection, plan)
-            planning.insert_matches(connection, number, rows)
+            number, run = insertion.insert_run(connection, plan)
+            insertion.insert_matches(connection, number, rows)
             return run
 
         run = self.change(write_all)
@@ -128,9 +128,9 @@ class Store(Reader):
 
     def add_fixtures(self, run: str, fixtures: Sequence[Fixture]) -> None:
         """Add planned matches to a run; all of them or none."""
-        rows = planning.rows_of(fixtures)
+        rows = insertion.rows_of(fixtures)
         number, _ = self._number_and_id(run)
-        self.change(lambda connection: planning.insert_matches(connection, number, rows))
+        self.change(lambda connection: insertion.insert_matches(connection, number, rows))
 
     def set_status(self, run: str, status: str, note: str = "") -> None:
         """Write the run's status and its reason, after everything that is queued."""
@@ -215,13 +215,13 @@ class Store(Reader):
 
     def recorded(self, match: MatchName) -> list[ModelCall]:
         """The calls of the incomplete step of a match, in order."""
-        step, calls = self._read(lambda query: reading.recorded(query, match))
+        step, calls = self._read(lambda query: queries.recorded(query, match))
         if calls:
             self._recorded.add((known_number(match), step))
         return calls
 
     def _number_and_id(self, run: str) -> tuple[int, str]:
-        return self._read(lambda query: reading.number_and_id(query, run))
+        return self._read(lambda query: queries.number_and_id(query, run))
 
     def _settle(self) -> None:
         self._writer.settle()

@@ -10,8 +10,8 @@ from typing import Any, Final
 from agonist.players.model_call import LOST, UNANSWERED
 from agonist.store.engines.database import Query
 from agonist.store.runs.damage import of_match
+from agonist.store.runs.queries import CHUNK, Values, narrowed, number_and_id
 from agonist.store.runs.query_results import BROKEN_OFF, Answers, SeatUsage, Tally
-from agonist.store.runs.reading import CHUNK, Values, narrowed, number_and_id
 
 # Grouped by class of invalid answer as well, so that one pass over one index suffices.
 SUMS: Final = """

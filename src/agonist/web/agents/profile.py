@@ -9,12 +9,12 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from agonist.arena.accounts.permissions import may
-from agonist.arena.agents.abilities import ARM_GAMES, measured, offered
+from agonist.arena.agents.ability_trials import ARM_GAMES, measured, offered
 from agonist.arena.agents.agent_form import typed_of
-from agonist.arena.agents.reading import may_know_why, may_read
-from agonist.arena.agents.record import AgentRecord, record_of
-from agonist.arena.agents.registering import obstacle
-from agonist.arena.agents.trying import TEST
+from agonist.arena.agents.privacy import may_know_why, may_read
+from agonist.arena.agents.registration import obstacle
+from agonist.arena.agents.track_record import AgentRecord, record_of
+from agonist.arena.agents.trial_matches import TEST
 from agonist.arena.audience import rows
 from agonist.games import KITS
 from agonist.metrics.section import Section

@@ -6,8 +6,8 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.accounts.permissions import may
-from agonist.arena.agents.abilities import ARM_GAMES, ability_of, measured, start_ability
-from agonist.arena.agents.trying import TEST, requests_to, start_test
+from agonist.arena.agents.ability_trials import ARM_GAMES, ability_of, measured, start_ability
+from agonist.arena.agents.trial_matches import TEST, requests_to, start_test
 from agonist.arena.audience import OVER
 from agonist.core import AgonistError
 from agonist.games import SHORT_GAME

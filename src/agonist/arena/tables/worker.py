@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import Final
 
-from agonist.arena.agents.abilities import ability_trial, play_ability
+from agonist.arena.agents.ability_trials import ability_trial, play_ability
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.clocks import after_restart
 from agonist.core import AgonistError

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
-from agonist.arena.agents.abilities import abilities
 from agonist.arena.agents.ability_board import AbilityResults
+from agonist.arena.agents.ability_trials import abilities
 from agonist.ratings.share_intervals import Span
 from agonist.reports.numbers import interval_text, number
+from agonist.web.list_files import Listing, files
 from agonist.web.site import TheSite, page
-from agonist.web.table_files import Listing, files
 
 router = APIRouter()
 

@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse, Response
 from agonist import api
 from agonist.api.evaluation import plan_run
 from agonist.arena.run_processes import RunProcesses
-from agonist.arena.untrusted import check_untrusted
+from agonist.arena.run_restrictions import check_untrusted
 from agonist.core import AgonistError, UsageError
 from agonist.games import game_names
 from agonist.models.estimate import Estimate

@@ -16,8 +16,8 @@ from agonist.pages.charts import Scale, interval
 from agonist.ratings.share_intervals import Span
 from agonist.reports.numbers import percent, percents
 from agonist.store.platform.match_pages import games_played
+from agonist.web.list_files import as_csv
 from agonist.web.site import Site, TheSite, page, short
-from agonist.web.table_files import as_csv
 
 router = APIRouter()
 

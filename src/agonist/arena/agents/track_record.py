@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
-from agonist.arena.agents.reading import errors_of
+from agonist.arena.agents.privacy import errors_of
 from agonist.arena.audience import shown_to
 from agonist.arena.boards.finished_matches import PlayerCounts
 from agonist.arena.boards.rater import Rater

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from agonist.core import UsageError, nearest
-from agonist.players.agents.code import agent_code
+from agonist.players.agents.code_runner import agent_code
 from agonist.plugins import PLAYERS, plugins
 
 OBJECT: Final = "object"

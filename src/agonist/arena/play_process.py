@@ -1,6 +1,6 @@
 """The process that plays for a site on one machine, so that searches do not block pages.
 
-`python -m agonist.arena.tables.host DATABASE` plays ladders. It also reads ids of matches from its standard
+`python -m agonist.arena.play_process DATABASE` plays ladders. It also reads ids of matches from its standard
 input, one per line, and advances each of these, until the input ends.
 """
 
@@ -14,7 +14,7 @@ from typing import Final
 
 from agonist.arena.agents.player_factories import registry
 from agonist.arena.ladders.worker import play_ladders
-from agonist.arena.tables.playing import Tables
+from agonist.arena.tables.worker import Tables
 from agonist.models.stack import aclose_all
 from agonist.store import Store
 
@@ -26,7 +26,7 @@ class Host:
     """Keeps the playing process running, and tells it which matches to advance."""
 
     def __init__(self, database: str) -> None:
-        self._command = [sys.executable, "-m", "agonist.arena.tables.host", database]
+        self._command = [sys.executable, "-m", "agonist.arena.play_process", database]
         self._lock = Lock()
         self._process = self._started()
 

@@ -5,8 +5,8 @@ from html import unescape
 
 import pytest
 
-from agonist.arena.agents.abilities import measured, play_ability, start_ability
 from agonist.arena.agents.ability_board import AbilityBoard
+from agonist.arena.agents.ability_trials import measured, play_ability, start_ability
 from agonist.arena.agents.player_factories import registry
 from agonist.store.platform.agents import add_agent, add_version, agents_playing_as, set_state
 from agonist.store.platform.trials import trial_of

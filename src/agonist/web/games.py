@@ -17,8 +17,8 @@ from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import matches_by_game
 from agonist.tournament.target import parse_target
 from agonist.web.leaderboard import lines_of
+from agonist.web.list_files import Listing, files
 from agonist.web.site import Site, TheSite, page, winners
-from agonist.web.table_files import Listing, files
 
 router = APIRouter()
 

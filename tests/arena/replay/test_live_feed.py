@@ -4,7 +4,7 @@ import asyncio
 import json
 import threading
 
-from agonist.arena.replay.following import MOST_WAITING, Following
+from agonist.arena.replay.live_feed import MOST_WAITING, Following
 
 
 class Database:

@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from agonist.arena.agents.addresses import members_may_use_private
-from agonist.arena.agents.paying import charged, within_reserved
 from agonist.arena.agents.player_factories import environment_of
-from agonist.arena.agents.trying import TEST
+from agonist.arena.agents.spending import charged, within_reserved
+from agonist.arena.agents.trial_matches import TEST
 from agonist.arena.audience import SEALED, sealed
 from agonist.arena.deals import secret_seed
 from agonist.core import AgonistError, UsageError, nearest

@@ -10,10 +10,10 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, insert, select
 
 from agonist.match import Fixture
-from agonist.store.runs.packing import pack
 from agonist.store.runs.queued_writes import insert_rows
 from agonist.store.runs.rows import Row, cleaned, fixture_row
 from agonist.store.runs.schema import MATCHES, RUNS
+from agonist.store.runs.serialization import pack
 
 NO_END: Final = {
     column.name: column.default.arg  # type: ignore[attr-defined]  # all are values

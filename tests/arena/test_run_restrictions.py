@@ -2,7 +2,7 @@
 
 import pytest
 
-from agonist.arena.untrusted import check_untrusted
+from agonist.arena.run_restrictions import check_untrusted
 from agonist.core import UsageError
 
 

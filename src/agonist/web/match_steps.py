@@ -10,7 +10,7 @@ from fastapi import APIRouter, HTTPException, Query
 from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor
-from agonist.arena.agents.reading import hidden_seats, readable_calls, readable_steps
+from agonist.arena.agents.privacy import hidden_seats, readable_calls, readable_steps
 from agonist.arena.audience import Audience, audience_of, is_over, late_by, shown_to
 from agonist.arena.replay.key_moments import Moment
 from agonist.arena.replay.shown_match import Replay

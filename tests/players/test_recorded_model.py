@@ -7,7 +7,7 @@ import pytest
 
 from agonist.models.call_state import current_call
 from agonist.models.protocol import Message, Reply, Settings
-from agonist.players.recorded import RecordedModel, UnderWay
+from agonist.players.recorded_model import RecordedModel, UnderWay
 from agonist.store import StoreError
 
 

@@ -10,7 +10,7 @@ from tests.web.conftest import HOME, send
 from agonist.arena.run_processes import RunProcesses
 from agonist.store import Store
 from agonist.web.app import make_app
-from agonist.web.starting import RunForm
+from agonist.web.run_control import RunForm
 
 
 class Played(RunProcesses):

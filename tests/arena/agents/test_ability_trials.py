@@ -3,8 +3,8 @@
 import pytest
 
 from agonist.adapters.wis_agent import AgentServer
-from agonist.arena.agents import abilities
-from agonist.arena.agents.abilities import (
+from agonist.arena.agents import ability_trials
+from agonist.arena.agents.ability_trials import (
     ability_trial,
     measured,
     offered,
@@ -28,7 +28,7 @@ async def played(store, run):
 async def test_a_trial_plays_its_arms_on_the_same_deals_and_the_suite_measures_it(
     store, monkeypatch, kind, arms, seats
 ):
-    monkeypatch.setattr(abilities, "ARM_GAMES", (2,))
+    monkeypatch.setattr(ability_trials, "ARM_GAMES", (2,))
     fox = add_agent(store, "Fox", "random")
     run = start_ability(store, fox, kind, 2)
     assert run.matches == 2 * arms
@@ -57,7 +57,7 @@ def test_the_trial_of_attacks_seats_the_agent_six_times_and_one_behind_http_once
 @pytest.mark.parametrize("kind", ["attack", "defence", "reasoning"])
 async def test_an_agent_behind_http_the_papers_kind_takes_every_trial(store, monkeypatch, tmp_path, kind):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(abilities, "ARM_GAMES", (2,))
+    monkeypatch.setattr(ability_trials, "ARM_GAMES", (2,))
     async with AgentServer("reference", RunConfig().player_registry().factory("reference")) as server:
         far = add_agent(store, "Far", f"http:{server.url}")
         assert list(offered(far.version)) == ["attack", "defence", "reasoning"]

@@ -112,7 +112,8 @@ def stop_like_ctrl_c() -> None:
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # Blocked instead, since asyncio ends a run in order only with the usual handler in place.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        if sys.platform != "win32":
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def interrupt(number: int, frame: Any) -> None:

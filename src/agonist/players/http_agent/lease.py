@@ -7,7 +7,6 @@ coordinate through a locked file for each address.
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import hashlib
 import os
 import stat
@@ -19,6 +18,7 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from agonist.core import UsageError
+from agonist.core.file_locks import lock, need_locks
 from agonist.models import pool
 from agonist.models.errors import AgentBusy
 
@@ -120,6 +120,7 @@ FOLDER: Final = "agonist-agents-{user}"
 
 def _locked(address: str) -> int:
     """A locked file that represents an address."""
+    need_locks()
     folder = Path(tempfile.gettempdir()) / FOLDER.format(user=os.getuid())
     with suppress(FileExistsError):
         folder.mkdir(mode=0o700)
@@ -130,7 +131,7 @@ def _locked(address: str) -> int:
     flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
     file = os.open(folder / f"{name}.lock", flags, 0o600)
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(file)
     except OSError:
         os.close(file)
         raise AgentBusy(

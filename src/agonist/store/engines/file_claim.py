@@ -5,19 +5,21 @@ The system releases the claim of a killed process.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from agonist.core import UsageError
+from agonist.core.file_locks import lock, need_locks
 from agonist.store.engines.failure import StoreError
 
 
 @contextmanager
 def claimed_file(database: Path, run: str) -> Iterator[None]:
     """Claim a run by a lock on a file beside the database; the file is removed afterwards."""
+    need_locks()
     # By the file's identity and not its name, so that links to it lead to the same lock.
     database = Path(os.path.realpath(database))
     if database.stat().st_nlink > 1:
@@ -38,6 +40,10 @@ def claimed_file(database: Path, run: str) -> Iterator[None]:
 
 def is_claimed_file(database: Path, run: str) -> bool:
     """Whether a process has claimed the run by its lock file."""
+    try:
+        need_locks()
+    except UsageError:
+        return False  # nobody can have claimed it here
     database = Path(os.path.realpath(database))
     flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
     try:
@@ -45,7 +51,7 @@ def is_claimed_file(database: Path, run: str) -> bool:
     except OSError:
         return False
     try:
-        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        lock(file, shared=True)
     except OSError:
         return True
     finally:
@@ -67,7 +73,7 @@ def _locked(path: Path, run: str) -> int:
             os.close(file)
             raise StoreError(f"{path} isn't one of Agonist's lock files: remove it")
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(file)
             if _still_there(path, file):
                 os.ftruncate(file, 0)
                 os.write(file, str(os.getpid()).encode())

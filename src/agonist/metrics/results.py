@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import isfinite
 from typing import Final, Literal, TypeAlias
 
@@ -23,9 +24,23 @@ def result_of(match: StoredMatch, board: Board) -> Result:
     The match says who won (`StoredMatch.ranks`). A side that forfeits is last; so is, on the strict board,
     every side with a fallback move. If all sides have one, the result is a draw.
     """
-    found, players = sides_of(match), match.fixture.players
-    teams = tuple([tuple([players[seat] for seat in side]) for side in found])
-    return Result(teams, places_of(match, found, board), block_of(match))
+    fallback = match.fallback if board == "strict" else ()
+    teams, ranks = _decided(match.fixture.players, match.teams, match.ranks, match.forfeits, fallback)
+    return Result(teams, ranks, block_of(match))
+
+
+@lru_cache(maxsize=65536)
+def _decided(
+    players: tuple[str, ...],
+    teams: tuple[tuple[Seat, ...], ...],
+    ranks: tuple[int, ...],
+    forfeits: tuple[Seat, ...],
+    fallback: tuple[Seat, ...],
+) -> tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]:
+    """The players of each side and its place: most matches of the same players end in one of a few ways."""
+    found = _sides(len(players), teams)
+    by_side = tuple([tuple([players[seat] for seat in side]) for side in found])
+    return by_side, _places(found, ranks, frozenset((*forfeits, *fallback)))
 
 
 def points_of(match: StoredMatch) -> list[float]:
@@ -38,10 +53,15 @@ def points_of(match: StoredMatch) -> list[float]:
 
 def places_of(match: StoredMatch, groups: Sequence[Sequence[Seat]], board: Board) -> tuple[int, ...]:
     """The place of each side of a finished match."""
-    lost = lost_seats(match, board)
-    if not lost and len(groups) == len(match.ranks):
-        return match.ranks
-    return places(groups, match.ranks, lost)
+    return _places(groups, match.ranks, lost_seats(match, board))
+
+
+def _places(
+    groups: Sequence[Sequence[Seat]], ranks: tuple[int, ...], lost: frozenset[Seat]
+) -> tuple[int, ...]:
+    if not lost and len(groups) == len(ranks):
+        return ranks
+    return places(groups, ranks, lost)
 
 
 def lost_seats(match: StoredMatch, board: Board) -> frozenset[Seat]:
@@ -63,7 +83,10 @@ def block_of(match: StoredMatch) -> str:
 
 def sides_of(match: StoredMatch) -> tuple[tuple[Seat, ...], ...]:
     """The sides: seats that win and lose together, and every other seat by itself."""
-    return sides(len(match.fixture.players), match.teams)
+    return _sides(len(match.fixture.players), match.teams)
+
+
+_sides = lru_cache(maxsize=1024)(sides)
 
 
 def is_contest(match: StoredMatch) -> bool:

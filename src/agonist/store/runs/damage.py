@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from agonist.core import AgonistError
+from agonist.match import Fixture
 from agonist.store.engines.failure import DamagedMatch, StoreError
 from agonist.store.runs.query_results import Run, StoredMatch
 
@@ -57,46 +58,61 @@ def damaged_match(number: int, where: str, error: BaseException) -> DamagedMatch
 
 
 def whole_match(match: StoredMatch) -> StoredMatch:
-    """The match, if all its values are possible. Raises `Damaged`."""
-    name, fixture = f"match {match.id!r}", match.fixture
-    seats = range(len(fixture.players))
-    _expect(_texts(fixture.players) and fixture.players, name, "players", fixture.players)
-    for what in ("game", "seed", "prompts", "block", "part", "wording"):
-        _expect(type(getattr(fixture, what)) is str, name, what, getattr(fixture, what))
-    for what in ("options", "script", "style", "parent"):
-        _expect(isinstance(getattr(fixture, what), Mapping), name, what, getattr(fixture, what))
-    _expect(type(fixture.version) is int, name, "version", fixture.version)
-    _expect(_texts(fixture.probes), name, "probes", fixture.probes)
-    _expect(match.status in STATUSES, name, "status", match.status)
-    _expect(type(match.error) is str and type(match.reason) is str, name, "error or reason", match.reason)
-    _expect(type(match.seconds) in (int, float), name, "seconds", match.seconds)
-    for what in ("forfeits", "fallback"):
-        _expect(_within(getattr(match, what), seats), name, what, getattr(match, what))
-    _expect(
-        type(match.teams) is tuple and all(_within(t, seats) for t in match.teams), name, "teams", match.teams
-    )
-    _expect(_numbers(match.scores), name, "scores", match.scores)
-    _expect(_within(match.ranks, range(1, len(seats) + 1)), name, "ranks", match.ranks)
-    if match.status == "finished":
-        _expect(len(match.scores) == len(seats), name, "scores", match.scores)
-        _expect(len(match.ranks) == len(seats) and 1 in match.ranks, name, "ranks", match.ranks)
+    """The match, if its status, error, reason and time are possible. Raises `Damaged`."""
+    _expect(match.status in STATUSES, "status", match.status)
+    _expect(type(match.error) is str and type(match.reason) is str, "error or reason", match.reason)
+    _expect(type(match.seconds) in (int, float), "seconds", match.seconds)
     return match
+
+
+def whole_fixture(fixture: Fixture) -> Fixture:
+    """The fixture, if all its values are possible. Raises `Damaged`."""
+    _expect(_texts(fixture.players) and fixture.players, "players", fixture.players)
+    for what in ("game", "seed", "prompts", "block", "part", "wording"):
+        _expect(type(getattr(fixture, what)) is str, what, getattr(fixture, what))
+    for what in ("options", "script", "style", "parent"):
+        _expect(isinstance(getattr(fixture, what), Mapping), what, getattr(fixture, what))
+    _expect(type(fixture.version) is int, "version", fixture.version)
+    _expect(_texts(fixture.probes), "probes", fixture.probes)
+    return fixture
+
+
+def expect_end(
+    seats: int, forfeits: Any, scores: Any, ranks: Any, teams: Any, fallback: Any, *, finished: bool
+) -> None:
+    """Raise `Damaged` unless a match with so many seats can have ended like this."""
+    every = range(seats)
+    _expect(_within(forfeits, every), "forfeits", forfeits)
+    _expect(_within(fallback, every), "fallback", fallback)
+    _expect(type(teams) is tuple and all(_within(team, every) for team in teams), "teams", teams)
+    _expect(_numbers(scores), "scores", scores)
+    _expect(_within(ranks, range(1, seats + 1)), "ranks", ranks)
+    if finished:
+        _expect(len(scores) == seats, "scores", scores)
+        _expect(len(ranks) == seats and 1 in ranks, "ranks", ranks)
 
 
 def whole_run(run: Run) -> Run:
     """The run, if all its values are possible. Raises `Damaged`."""
-    plan, name = run.plan, f"run {run.id!r}"
-    texts = (run.id, run.created, run.status, run.note)
-    _expect(all(type(text) is str for text in texts), name, "description", texts)
-    _expect(isinstance(plan, Mapping), name, "plan", plan)
-    for what in ("targets", "players", "opponents"):
-        _expect(_texts(plan.get(what, [])), name, f"plan of {what}", plan.get(what))
-    for what in ("suites", "budget", "seats"):
-        _expect(isinstance(plan.get(what, {}), Mapping), name, f"plan of {what}", plan.get(what))
-    for suite in plan.get("suites", {}).values():
-        _expect(isinstance(suite, Mapping), name, "plan of suites", suite)
-    _expect(plan.get("prompts") is None or type(plan["prompts"]) is str, name, "prompts", plan.get("prompts"))
+    try:
+        _expect_run(run)
+    except Damaged as error:
+        raise Damaged(f"run {run.id!r} {error}") from None
     return run
+
+
+def _expect_run(run: Run) -> None:
+    plan = run.plan
+    texts = (run.id, run.created, run.status, run.note)
+    _expect(all(type(text) is str for text in texts), "description", texts)
+    _expect(isinstance(plan, Mapping), "plan", plan)
+    for what in ("targets", "players", "opponents"):
+        _expect(_texts(plan.get(what, [])), f"plan of {what}", plan.get(what))
+    for what in ("suites", "budget", "seats"):
+        _expect(isinstance(plan.get(what, {}), Mapping), f"plan of {what}", plan.get(what))
+    for suite in plan.get("suites", {}).values():
+        _expect(isinstance(suite, Mapping), "plan of suites", suite)
+    _expect(plan.get("prompts") is None or type(plan["prompts"]) is str, "prompts", plan.get("prompts"))
 
 
 def _texts(values: Any) -> bool:
@@ -113,9 +129,9 @@ def _within(values: Any, allowed: range) -> bool:
     return not values or all(type(value) is int and value in allowed for value in values)
 
 
-def _expect(holds: object, name: str, what: str, value: Any) -> None:
+def _expect(holds: object, what: str, value: Any) -> None:
     if not holds:
-        raise Damaged(f"{name} has as its {what} {_cut(repr(value))}")
+        raise Damaged(f"has as its {what} {_cut(repr(value))}")
 
 
 def in_short(error: BaseException) -> str:

@@ -57,6 +57,13 @@ def test_api(target, talk):
         api_test(aec_env(target), num_cycles=30)
 
 
+def test_api_with_text_beside_the_arrays():
+    with warnings.catch_warnings():
+        for known in OF_MASKS:
+            warnings.filterwarnings("ignore", known)
+        api_test(aec_env("texas_holdem", text=True), num_cycles=30)
+
+
 def test_seed(target):
     seed_test(lambda: aec_env(target), num_cycles=30)
 

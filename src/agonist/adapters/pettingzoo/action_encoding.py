@@ -177,7 +177,7 @@ class Spelling:
                 # Tables of numbers ascend: where as many numbers lie between the ends, they are the same.
                 if options.step == 1 and last - first == len(options) - 1:
                     return range(first, last + 1)
-            return [table[option] for option in options]
+            return list(map(table.__getitem__, options))
         except KeyError:
             return None
 

@@ -9,6 +9,7 @@ import pytest
 from aiohttp import web
 from tests.models.conftest import ASK, PLAIN
 
+from agonist.core import UsageError
 from agonist.models import (
     ContextTooLong,
     CutOff,
@@ -57,9 +58,11 @@ async def test_where_a_request_comes_from_is_sent_in_headers(server):
     await server.ask(settings=Settings(origin=Origin("1f0c2b7a-17", 1, 4, attempt=2, probe="guess")))
     await server.ask()
     told, plain = [
-        {key: value for key, value in seen.items() if key.startswith("x-agonist")} for seen in server.headers
+        {key: value for key, value in seen.items() if key.startswith(("x-agonist", "x-session"))}
+        for seen in server.headers
     ]
     assert told == {
+        "x-session-id": "1f0c2b7a-17-1",
         "x-agonist-match": "1f0c2b7a-17",
         "x-agonist-seat": "1",
         "x-agonist-turn": "4",
@@ -67,6 +70,21 @@ async def test_where_a_request_comes_from_is_sent_in_headers(server):
         "x-agonist-probe": "guess",
     }
     assert plain == {}
+
+
+async def test_all_requests_of_a_seat_and_of_no_other_are_one_session(server):
+    # As prime-rl's and vLLM's routers want it: turns, attempts and hidden questions stay on one engine.
+    seat = [Origin("m", 0, 0), Origin("m", 0, 4), Origin("m", 0, 4, attempt=2), Origin("m", 0, 4, probe="x")]
+    for origin in (*seat, Origin("m", 1, 4), Origin("n", 0, 4)):
+        await server.ask(settings=Settings(origin=origin))
+    sessions = [seen["x-session-id"] for seen in server.headers]
+    assert len(set(sessions[:4])) == 1
+    assert len(set(sessions)) == 3
+
+
+async def test_the_session_is_not_a_header_that_users_set():
+    with pytest.raises(UsageError):
+        route("vllm/echo", headers={"x-session-id": "all-the-same"})
 
 
 async def test_every_setting_is_sent_under_its_name_in_the_api(server):

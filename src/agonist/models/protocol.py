@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from agonist.models.image import Image
 
+
+SESSION_HEADER: Final = "X-Session-ID"
 
 LogProbs: TypeAlias = tuple[tuple[str, float, tuple[tuple[str, float], ...]], ...] | None
 """`(token, logprob, ((alternative, logprob), …))` for each token of a text."""
@@ -47,16 +49,27 @@ class Origin:
     attempt: int = 1
     probe: str = ""
 
+    @property
+    def session(self) -> str:
+        """The conversation it belongs to: all requests of one seat of one match.
+
+        >>> Origin("1f0c2b7a-17", 0, 4).session
+        '1f0c2b7a-17-0'
+        """
+        return f"{self.match}-{self.seat}"
+
     def headers(self) -> dict[str, str]:
-        """HTTP headers by which a served agent can distinguish its matches.
+        """HTTP headers by which a served agent can distinguish its matches, and a router in front of several
+        engines can keep a conversation on one (`X-Session-ID`, as routers of vLLM and prime-rl read it).
 
         They hold no model, no game and no seed, so that every endpoint may see them.
 
         >>> Origin("1f0c2b7a-17", 0, 4).headers()
-        {'X-Agonist-Match': '1f0c2b7a-17', 'X-Agonist-Seat': '0', 'X-Agonist-Turn': '4',
-         'X-Agonist-Attempt': '1'}
+        {'X-Session-ID': '1f0c2b7a-17-0', 'X-Agonist-Match': '1f0c2b7a-17', 'X-Agonist-Seat': '0',
+         'X-Agonist-Turn': '4', 'X-Agonist-Attempt': '1'}
         """
         sent = {
+            SESSION_HEADER: self.session,
             "X-Agonist-Match": self.match,
             "X-Agonist-Seat": str(self.seat),
             "X-Agonist-Turn": str(self.turn),

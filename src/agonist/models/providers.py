@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from agonist.core import UsageError, nearest
 from agonist.models.addresses import is_loopback, is_openai
 from agonist.models.errors import NoKey
+from agonist.models.protocol import SESSION_HEADER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,6 +65,10 @@ PROVIDERS: Mapping[str, Provider] = MappingProxyType(
     }
 )
 
+
+_OF_THE_CLIENT = ("host", "content-length", "transfer-encoding", "content-type", "connection")
+OUR_HEADERS = frozenset({*_OF_THE_CLIENT, SESSION_HEADER.lower()})
+"""Headers that no user sets: the client and `Origin` do."""
 
 SECRET_MIN_CHARACTERS = 12
 """Header words of at least this length are treated as secrets; shorter ones occur in any answer."""
@@ -214,7 +219,7 @@ def _header(name: str, value: str) -> tuple[str, str]:
     token = name.replace("-", "").replace("_", "")
     if not (token.isascii() and token.isalnum()):
         raise UsageError(f"{name!r} is not a valid name of a header")
-    if name.lower() in ("host", "content-length", "transfer-encoding", "content-type", "connection"):
+    if name.lower() in OUR_HEADERS:
         raise UsageError(f"the header {name} is set automatically; leave it out")
     if not value.isascii() or not value.isprintable():
         raise UsageError(f"the value of the header {name} holds characters that are not allowed in headers")

@@ -44,8 +44,8 @@ class Actions(spaces.Discrete):
     """Numbers of actions, drawn ten times as fast as Gymnasium draws them with a mask."""
 
     def sample(self, mask: NDArray[np.int8] | None = None, probability: Any = None) -> Any:
-        if mask is None:
-            return super().sample(None, probability)
+        if mask is None or len(mask) != self.n:
+            return super().sample(mask, probability)  # says what is wrong with a mask
         allowed = mask.nonzero()[0]
         return allowed[int(self.np_random.random() * len(allowed))] if len(allowed) else self.start
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeAlias
@@ -78,11 +79,12 @@ class SteppedMatch:
         return self._said.get(seat, ()) if seat in self.steps else ()
 
     def give(self, seat: Seat, value: Any) -> None:
-        """Record the next step of a seat's answer; when all answers are complete, play them."""
+        """Record the next step of a seat's answer; when all answers are complete, play them.
+
+        Raises `UsageError` for a value that is in no action space: neither a number nor a text.
+        """
         step = self.steps[seat]
-        if isinstance(value, dict):
-            value = value["text"] if step.speech else value["option"]
-        letter = value if isinstance(value, str) else int(value)
+        letter = _letter(step, value)
         try:
             # The encoding offers legal answers only, so they are not checked again.
             if step.whole:
@@ -162,3 +164,14 @@ class SteppedMatch:
     def __getstate__(self) -> dict[str, Any]:
         # Generators cannot be copied; what was said so far brings a new one to the same step.
         return vars(self) | {"_spelled": {}}
+
+
+def _letter(step: AgentStep, value: Any) -> Letter:
+    """The part of an action that this step reads; a bare number or text is accepted too."""
+    try:
+        if isinstance(value, dict):
+            value = value["text"] if step.speech else value["option"]
+        return value if isinstance(value, str) else index(value)
+    except (KeyError, TypeError):
+        wanted = "a text" if step.speech else "a number"
+        raise UsageError(f"{value!r} is not an action: this step takes {wanted}") from None

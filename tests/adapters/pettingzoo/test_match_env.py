@@ -320,6 +320,8 @@ def test_actions_are_sampled_from_the_mask_alone_and_all_of_them():
     assert set(drawn) == {1, 4, 8}
     assert min(drawn.values()) > 250
     assert space.contains(space.sample(np.zeros(9, np.int8)))
+    with pytest.raises(AssertionError):
+        space.sample(np.ones(10, np.int8))
 
 
 def test_calls_before_the_first_reset_and_after_the_last_step_are_refused():
@@ -333,6 +335,16 @@ def test_calls_before_the_first_reset_and_after_the_last_step_are_refused():
         env.step(action)
     with pytest.raises(UsageError, match="reset"):
         env.step(None)
+
+
+@pytest.mark.parametrize("value", [None, 4.7, {"choice": 4}, [4]])
+def test_a_value_that_is_no_action_is_refused_and_the_match_goes_on(value):
+    env = aec_env("tictactoe")
+    env.reset(seed=0)
+    with pytest.raises(UsageError, match="not an action"):
+        env.step(value)
+    env.step(np.int64(4))
+    assert env.record.moves == ({0: (2, 2)},)
 
 
 def test_what_cannot_be_is_refused():

@@ -15,7 +15,7 @@ from math import sqrt
 
 import numpy as np
 
-from agonist.suites.gamabench.report.comparison import attainable, differences
+from agonist.suites.gamabench.report.sweep_tables import attainable, differences
 
 SWEEPS, RUNS = 200, 5
 SHIFTS = (0.0, 2.0, 3.0, 4.0)

@@ -11,8 +11,8 @@ from agonist.api import report, run
 from agonist.core import Outcome
 from agonist.games import find_kit
 from agonist.match.record import game_of
-from agonist.metrics.played import Played
-from agonist.ratings.files import read_results
+from agonist.metrics.run_matches import Played
+from agonist.ratings.result_files import read_results
 from agonist.reports.browser.replays import FIELDS, replays_of
 from agonist.reports.match_text import outcome_in_words
 from agonist.reports.verify import verify

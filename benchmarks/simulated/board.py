@@ -14,13 +14,13 @@ import numpy as np
 
 from agonist.core import Outcome
 from agonist.match import Fixture
+from agonist.metrics.head_to_head import pairs_of
 from agonist.metrics.leaderboard import Method, leaderboard
-from agonist.metrics.pairs import pairs_of
 from agonist.metrics.results import results_of
 from agonist.ratings.bradley_terry import ELO, Meetings
 from agonist.ratings.clustered_mean import clustered_means
 from agonist.ratings.sandwich import Spread, rank_ranges
-from agonist.ratings.share import shares
+from agonist.ratings.wilson_intervals import shares
 from agonist.store import StoredMatch
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]

@@ -14,7 +14,7 @@ import numpy as np
 from benchmarks.simulated.counting import LEAST, Count, row
 
 from agonist.ratings import clustered_mean
-from agonist.suites.gamabench.report.comparison import differences
+from agonist.suites.gamabench.report.sweep_tables import differences
 from agonist.suites.gamabench.sweeps import NULL
 from agonist.suites.magic.sweeps import gain
 

@@ -14,8 +14,8 @@ from benchmarks.simulated.counting import Count, Found
 from benchmarks.simulated.world import World
 
 from agonist.match import Fixture, Policy
-from agonist.metrics.played import Played
 from agonist.metrics.results import block_of
+from agonist.metrics.run_matches import Played
 from agonist.ratings.bradley_terry import estimate_from
 from agonist.ratings.sandwich import Spread
 from agonist.store import Store, StoredMatch

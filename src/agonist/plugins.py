@@ -16,7 +16,7 @@ from inspect import getdoc
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from agonist.core import AgonistError, UsageError
-from agonist.core.source import error_line, in_brackets
+from agonist.core.source_places import error_line, in_brackets
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

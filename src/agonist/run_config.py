@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from agonist.core.duration import parse_duration
 from agonist.core.garbage import collecting_seldom
-from agonist.kit.code import watched
+from agonist.kit.code_limits import watched
 from agonist.models.budget import Budget, Spending
 from agonist.models.meter import Meter
 from agonist.models.protocol import Model

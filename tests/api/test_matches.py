@@ -9,7 +9,7 @@ import agonist
 from agonist.core import CHANCE, UsageError
 from agonist.games import KITS
 from agonist.metrics.indicators import values_of
-from agonist.metrics.played import Played
+from agonist.metrics.run_matches import Played
 from agonist.store import Reader
 from agonist.suites.registry import indicators_of
 

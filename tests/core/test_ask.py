@@ -22,7 +22,7 @@ from agonist.core import (
     uniform,
 )
 from agonist.core.ask import size_of
-from agonist.core.forbidden import says
+from agonist.core.forbidden_words import says
 from agonist.core.word_pairs import PAIRS, words_of
 
 ASKS = [

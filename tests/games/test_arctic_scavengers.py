@@ -9,10 +9,10 @@ import pytest
 
 from agonist.core import CHANCE, IllegalAction, UsageError, uniform
 from agonist.games.arctic_scavengers import KIT, PRESETS, ArcticScavengers
+from agonist.games.arctic_scavengers.card_teams import payments, teams, worth
 from agonist.games.arctic_scavengers.cards import CATALOG, CONTESTED, JUNKYARD, START, SUPPLY, in_order
 from agonist.games.arctic_scavengers.rounds import NOBODY, NOTHING, interruptions
 from agonist.games.arctic_scavengers.table import Area, Buried, Declared, Pending, PublicState, State
-from agonist.games.arctic_scavengers.teams import payments, teams, worth
 from agonist.match import play
 from agonist.metrics.shares import share_of
 from agonist.players.player import Player

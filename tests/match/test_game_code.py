@@ -23,7 +23,7 @@ from agonist.core import (
     form,
     menu,
 )
-from agonist.core.values import NotPlain, number, plain_value
+from agonist.core.plain_values import NotPlain, number, plain_value
 from agonist.games.tictactoe import KIT, TicTacToe
 from agonist.match import game_code
 

@@ -7,7 +7,7 @@ from agonist.contract.sample import sample_match
 from agonist.drawing import svg
 from agonist.games import KITS
 from agonist.kit.picture import Label, Picture
-from agonist.reports.browser.frames import ADD, CUT, NONE, SWAP, ItemPool, edits, edits_of, written
+from agonist.reports.browser.picture_edits import ADD, CUT, NONE, SWAP, ItemPool, edits, edits_of, written
 
 STATES = 15
 

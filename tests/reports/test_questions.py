@@ -8,17 +8,17 @@ from scipy.stats import norm
 from agonist import api
 from agonist.core import Outcome
 from agonist.match import Fixture, Step
+from agonist.metrics.head_to_head import Pair
 from agonist.metrics.leaderboard import Row
-from agonist.metrics.pairs import Pair
 from agonist.players.model_call import ModelCall
 from agonist.players.names import is_yardstick
 from agonist.reports.ending import ENDINGS, ending_of
 from agonist.reports.glance import glances
 from agonist.reports.headline import headline
-from agonist.reports.questions.anchors import anchors_of, declared_in
-from agonist.reports.questions.what import Mark, matrix, profile
-from agonist.reports.questions.who import sureness
-from agonist.reports.questions.why import Examples, Losses, failures_of, losses_of, mirrored_of
+from agonist.reports.questions.anchor_players import anchors_of, declared_in
+from agonist.reports.questions.certainty import sureness
+from agonist.reports.questions.losses import Examples, Losses, failures_of, losses_of, mirrored_of
+from agonist.reports.questions.marks import Mark, matrix, profile
 from agonist.reports.report import report_of
 from agonist.store import Reader, StoredMatch
 

@@ -8,8 +8,8 @@ from agonist import api
 from agonist.core import CHANCE, UsageError
 from agonist.match import Fixture, invalid_answers
 from agonist.metrics import Chart, ResultTable, Section, results
+from agonist.metrics.head_to_head import pairs_of
 from agonist.metrics.leaderboard import leaderboard
-from agonist.metrics.pairs import pairs_of
 from agonist.ratings import Result
 from agonist.reports import report as report_module
 from agonist.reports.numbers import NOT_AVAILABLE

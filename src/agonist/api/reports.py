@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from agonist.match import Step
     from agonist.metrics import Section
     from agonist.metrics.leaderboard import Method
-    from agonist.metrics.played import Played
+    from agonist.metrics.run_matches import Played
     from agonist.reports.browser.moves import Find
     from agonist.reports.browser.replays import BrowserReplays
     from agonist.reports.figures import Figure
@@ -89,7 +89,7 @@ def uncollected() -> Iterator[None]:
 def _report(
     store: Reader, run: str, method: Method, profile: str, steps: Mapping[int, Sequence[Step]] | None = None
 ) -> Report:
-    from agonist.metrics.played import finished
+    from agonist.metrics.run_matches import finished
     from agonist.reports.report import report_of, with_overview
 
     found = store.run(run)

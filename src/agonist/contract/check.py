@@ -13,9 +13,9 @@ from agonist.contract.repeats import REPLAYS, every_replay_is_the_same
 from agonist.contract.sample import Sample, sample_match
 from agonist.contract.variants import variants
 from agonist.core import AgonistError
-from agonist.core.source import Place, in_brackets
+from agonist.core.source_places import Place, in_brackets
 from agonist.kit import Kit
-from agonist.kit.code import code_of
+from agonist.kit.code_limits import code_of
 
 T = TypeVar("T")
 

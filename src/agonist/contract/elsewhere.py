@@ -26,7 +26,7 @@ from typing import Any, Final, TypeAlias
 from agonist.contract.check import Breach
 from agonist.contract.places import place_of_part
 from agonist.core import AgonistError, UsageError
-from agonist.core.source import Place, place_of_call
+from agonist.core.source_places import Place, place_of_call
 
 CAUSES: Final = {
     "hash": "the order of sets and dictionaries of text differs from one process to the next: sort them",

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from agonist.contract.sample import Sample, expect
 from agonist.core import CHANCE, Ask, Form, IllegalAction, Menu, Seat, player_name
+from agonist.core.plain_values import shown
 from agonist.core.random_choice import is_among, taken_from
-from agonist.core.values import shown
 from agonist.match import step
 
 STATES: Final = 12

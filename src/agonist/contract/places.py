@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from agonist.contract.sample import Broken
-from agonist.core.source import Place, place_of_attribute, place_of_code, place_of_error
+from agonist.core.source_places import Place, place_of_attribute, place_of_code, place_of_error
 from agonist.kit import Kit
 
 SUBJECTS: Final[Mapping[str, str]] = {

@@ -49,12 +49,12 @@ from agonist.core.errors import (
 from agonist.core.errors import (
     nearest as nearest,
 )
+from agonist.core.event_log import Event, Log, add_event, events_for, log_of
 from agonist.core.fraction import nearest_fraction
 from agonist.core.game import Game, Traits
-from agonist.core.log import Event, Log, add_event, events_for, log_of
 from agonist.core.options import option
 from agonist.core.outcome import Outcome, ranked, sides
-from agonist.core.plain import plain as plain
+from agonist.core.plain_answers import plain as plain
 from agonist.core.rounds import RepeatedGame, RoundGame, RoundState, RoundView
 from agonist.core.seats import CHANCE, Moves, Seat, player_name
 from agonist.core.silence import in_silence as in_silence

@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 
 from agonist.core.ask import Ask
 from agonist.core.errors import UsageError
+from agonist.core.event_log import Event, Log, events_for
 from agonist.core.game import Game, State, View
-from agonist.core.log import Event, Log, events_for
 from agonist.core.outcome import Outcome
 from agonist.core.seats import Moves, Seat
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
-from agonist.core.source import error_line, in_brackets
+from agonist.core.source_places import error_line, in_brackets
 from agonist.plugins import GAMES, plugins
 
 if TYPE_CHECKING:

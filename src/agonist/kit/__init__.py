@@ -10,14 +10,14 @@ from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
     from agonist.kit.arrays import Array, Arrays
-    from agonist.kit.code import code_of as code_of
+    from agonist.kit.code_limits import code_of as code_of
     from agonist.kit.guard import guarded as guarded
     from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
     from agonist.kit.kit import Kit, Playouts
-    from agonist.kit.options import make_game
-    from agonist.kit.options import option_texts as option_texts
-    from agonist.kit.options import typed_options as typed_options
-    from agonist.kit.rounds import RoundWords
+    from agonist.kit.option_text import make_game
+    from agonist.kit.option_text import option_texts as option_texts
+    from agonist.kit.option_text import typed_options as typed_options
+    from agonist.kit.round_words import RoundWords
     from agonist.kit.wis_protocol import Situation as Situation
     from agonist.kit.wis_protocol import WisMessage as WisMessage
     from agonist.kit.wis_protocol import WisProtocol as WisProtocol
@@ -42,12 +42,12 @@ __getattr__, __dir__ = on_demand(
     __name__,
     {
         "arrays": ("Array", "Arrays"),
-        "code": ("code_of",),
+        "code_limits": ("code_of",),
         "guard": ("guarded",),
         "indicators": ("Course", "Indicator", "Indicators", "Measurements", "note"),
         "kit": ("Kit", "Playouts"),
-        "options": ("make_game", "option_texts", "typed_options"),
-        "rounds": ("RoundWords",),
+        "option_text": ("make_game", "option_texts", "typed_options"),
+        "round_words": ("RoundWords",),
         "wis_protocol": ("Situation", "WisProtocol", "WisMessage"),
         "words": ("Words",),
     },

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from agonist.core import Ask, Event, Game, GameError
-from agonist.core.values import shown
-from agonist.kit.code import code_of, is_ours
+from agonist.core.plain_values import shown
+from agonist.kit.code_limits import code_of, is_ours
 from agonist.kit.indicators import Course, Indicators, Measurements, checked
 from agonist.kit.kit import Kit
 from agonist.kit.words import Words

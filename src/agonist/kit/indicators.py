@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from agonist.core import CHANCE, Game, GameError, Moves, Seat
-from agonist.core.values import NotPlain, numbers, shown
+from agonist.core.plain_values import NotPlain, numbers, shown
 
 Kind: TypeAlias = Literal["share", "number", "points"]
 

@@ -12,7 +12,7 @@ from typing import Any
 from agonist.core import Ask, Game, Moves, Seat, Traits
 from agonist.kit.arrays import Arrays
 from agonist.kit.indicators import Indicators
-from agonist.kit.options import make_game, option_texts
+from agonist.kit.option_text import make_game, option_texts
 from agonist.kit.picture import Picture
 from agonist.kit.wis_protocol import WisProtocol
 from agonist.kit.words import Words

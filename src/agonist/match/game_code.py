@@ -32,8 +32,8 @@ from agonist.core import (
     Speech,
     Split,
 )
-from agonist.core.values import LARGEST_NUMBER, NotPlain, number, numbers, plain_value, shown
-from agonist.kit.code import code_of, is_ours
+from agonist.core.plain_values import LARGEST_NUMBER, NotPlain, number, numbers, plain_value, shown
+from agonist.kit.code_limits import code_of, is_ours
 
 
 def rules_of(game: Game[Any, Any]) -> AbstractContextManager[None]:

@@ -27,7 +27,7 @@ from agonist.core import (
     uniform,
 )
 from agonist.kit import Kit, guarded
-from agonist.kit.code import is_ours
+from agonist.kit.code_limits import is_ours
 from agonist.match import game_code
 from agonist.match.call_log import CallLog, repeats_itself
 from agonist.match.chance import Chance, Openings, seed_of_player

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from agonist.core import CHANCE, Ask, Game, IllegalAction, Moves, Seat, plain, player_name
-from agonist.core.values import shown
+from agonist.core.plain_values import shown
 from agonist.match.game_code import rules_of
 
 

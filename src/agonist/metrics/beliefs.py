@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agonist.core import Seat, player_name
-from agonist.metrics.played import Played
+from agonist.metrics.run_matches import Played
 from agonist.metrics.section import Cell, ResultTable, Section
 from agonist.players import parse_player
 from agonist.players.pgm import Mind, beliefs_over_time

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from agonist.kit.indicators import Indicator, Indicators
-from agonist.metrics.played import Played
+from agonist.metrics.run_matches import Played
 from agonist.ratings.clustered_mean import clustered_means
 from agonist.ratings.connected import Places
 from agonist.ratings.share_intervals import NO_SPAN, Span, rates, spans

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from agonist.core import UsageError, nearest
+from agonist.metrics.head_to_head import Pair
 from agonist.metrics.leaderboard import Row
-from agonist.metrics.pairs import Pair
 
 FORM: Final = re.compile(r"(?P<measure>\w+)\((?P<players>.+)\)\s*(?:>=\s*)?(?P<least>[-+]?\d*\.?\d+)")
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from agonist.core import CHANCE, Ask, Draw, Game, Seat, UsageError
 from agonist.kit import Playouts
-from agonist.kit.code import code_of, is_ours
+from agonist.kit.code_limits import code_of, is_ours
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.search_threads import think_within
 

@@ -12,9 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Literal, TypeVar
 
 from agonist.core import AgonistError, GameError
-from agonist.core.source import error_line, in_brackets
-from agonist.kit.code import Endless, code_of, limit, raised_by_code, too_slow
-from agonist.kit.effort import Effort, processor_time_of
+from agonist.core.source_places import error_line, in_brackets
+from agonist.kit.code_limits import Endless, code_of, limit, raised_by_code, too_slow
+from agonist.kit.processor_time import Effort, processor_time_of
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from agonist.core import Ask, Choice, InvalidAnswer, Speech, Split, UnreadableAnswer, uniform
-from agonist.kit.code import is_ours
+from agonist.kit.code_limits import is_ours
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.search_threads import think_within

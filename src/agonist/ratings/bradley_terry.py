@@ -8,8 +8,8 @@ The prior is `prior` virtual wins and as many defeats of each player against one
 for all. Without it an undefeated player has no finite estimate. Half of each, the default, also removes
 most of the bias that maximum likelihood has with few matches, as Jeffreys' prior does (Firth 1993).
 
-Intervals come from the penalised likelihood (`agonist.ratings.likelihood`), in units of the cluster-robust
-variance of `agonist.ratings.sandwich`; virtual results count as evidence like any other.
+Intervals come from the penalised likelihood (`agonist.ratings.likelihood_intervals`), in units of the
+cluster-robust variance of `agonist.ratings.sandwich`; virtual results count as evidence like any other.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import numpy as np
 
 from agonist.core.errors import UsageError
 from agonist.ratings.connected import ISLAND, Places, largest_group
-from agonist.ratings.likelihood import Likelihood
+from agonist.ratings.likelihood_intervals import Likelihood
 from agonist.ratings.result import ALONE, Rating, Result
 from agonist.ratings.result_columns import Outcomes, Seats, encounters_of, outcomes_of, places_of, seats_of
 from agonist.ratings.sandwich import Spread, rated, spread

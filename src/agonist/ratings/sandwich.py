@@ -9,14 +9,14 @@ With few blocks it is too small, and its own error matters. So it is multiplied 
 Student's quantile with n - 1 degrees of freedom replaces the normal one (Cameron and Miller 2015), where n
 is the effective number of a player's blocks (Kish).
 
-Where a likelihood is given, interval ends are taken from it (`agonist.ratings.likelihood`), its fall scaled
-by the ratio of the robust variance to the model-based one. A player with fewer than `SCARCE` wins or defeats
-gets at least the model-based variance, since results that hardly differ do not show how much they could vary.
-Where each match is its own block, the model-based variance needs no estimate. So the quantile then lies
-between the normal one and Student's for `BLOCKS_TO_CONFIRM` blocks; Student's for two or three blocks would
-be too wide. Rare results are bounded as Brown, Cai and DasGupta (2001) bound rare events in proportions: an
-end is at least as far out as where the expected number of wins, or defeats, is at the exact bound of a
-Poisson count.
+Where a likelihood is given, interval ends are taken from it (`agonist.ratings.likelihood_intervals`), its
+fall scaled by the ratio of the robust variance to the model-based one. A player with fewer than `SCARCE` wins
+or defeats gets at least the model-based variance, since results that hardly differ do not show how much they
+could vary. Where each match is its own block, the model-based variance needs no estimate. So the quantile
+then lies between the normal one and Student's for `BLOCKS_TO_CONFIRM` blocks; Student's for two or three
+blocks would be too wide. Rare results are bounded as Brown, Cai and DasGupta (2001) bound rare events in
+proportions: an end is at least as far out as where the expected number of wins, or defeats, is at the exact
+bound of a Poisson count.
 
 All pairs of players are compared at once with Tukey's studentised range (Kramer 1956 for unequal
 variances): the probability that any statement "A is better than B" is wrong is at most 5%.
@@ -33,7 +33,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from agonist.ratings.connected import Places
-from agonist.ratings.likelihood import Likelihood
+from agonist.ratings.likelihood_intervals import Likelihood
 from agonist.ratings.quantiles import (
     RARE,
     normal_quantile,

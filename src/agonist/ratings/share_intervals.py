@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from agonist.ratings.connected import Places
-from agonist.ratings.share import Array, ends
+from agonist.ratings.wilson_intervals import Array, ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,8 @@ NO_SPAN: Final = Span(None, None, None)
 
 
 def rate(counts: Sequence[tuple[float, float]]) -> Span:
-    """Hits over trials, pooled over blocks (deals, settings), with the interval of `agonist.ratings.share`.
+    """Hits over trials, pooled over blocks (deals, settings), with the interval of
+    `agonist.ratings.wilson_intervals`.
 
     `counts`: hits and trials of each block. From a single block there is no interval.
 

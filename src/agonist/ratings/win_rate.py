@@ -11,8 +11,8 @@ from agonist.core.errors import UsageError
 from agonist.ratings.quantiles import normal_quantile
 from agonist.ratings.result import Rating, Result
 from agonist.ratings.result_columns import Seats, outcomes_of, seats_of
-from agonist.ratings.share import shares, wilson_ends
 from agonist.ratings.tally import counted
+from agonist.ratings.wilson_intervals import shares, wilson_ends
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def win_rate(
     results: Sequence[Result], confidence: float = 0.95, players: Iterable[str] = ()
 ) -> dict[str, Rating]:
-    """Win rates from 0 to 1 with the interval of `agonist.ratings.share`.
+    """Win rates from 0 to 1 with the interval of `agonist.ratings.wilson_intervals`.
 
     Each seat counts, as in the papers' tables, and only a side alone on the first rank has won. A match
     without a block is a block of its own. A player whose matches are all in one block, or who has only one

@@ -13,7 +13,7 @@ from agonist.reports.glance import glances
 from agonist.reports.headline import headline
 from agonist.reports.page_tables import boards_of, losses_rows, marks_grid, pairs_grid
 from agonist.reports.printable import percent_of
-from agonist.reports.questions.who import sureness
+from agonist.reports.questions.certainty import sureness
 from agonist.reports.report_tables import (
     answers_table,
     costs_table,

@@ -9,16 +9,15 @@ from math import isfinite
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from agonist.metrics.head_to_head import Pair, pairs_of
 from agonist.metrics.leaderboard import Method, Row, charged, leaderboard
-from agonist.metrics.pairs import Pair, pairs_of
-from agonist.metrics.played import TurnReader
 from agonist.metrics.results import by_part, part_of, results_of
+from agonist.metrics.run_matches import TurnReader
 from agonist.reports.notebook import board_html
 from agonist.reports.printable import on_one_line, percent_of
-from agonist.reports.questions.anchors import anchors_of, declared_in, kit_of
-from agonist.reports.questions.what import Mark, matrix, profile
-from agonist.reports.questions.who import listed
-from agonist.reports.questions.why import (
+from agonist.reports.questions.anchor_players import anchors_of, declared_in, kit_of
+from agonist.reports.questions.certainty import listed
+from agonist.reports.questions.losses import (
     Examples,
     InvalidExample,
     Losses,
@@ -29,6 +28,7 @@ from agonist.reports.questions.why import (
     mirrored_of,
     reasons_of,
 )
+from agonist.reports.questions.marks import Mark, matrix, profile
 from agonist.reports.repetitions import Repetitions
 from agonist.reports.several_suites.overview import Overview, overview_of, sections_of
 from agonist.reports.usage import PlayerUsage, UsageCounter

@@ -15,7 +15,7 @@ from agonist.players.model_call import FORMS
 from agonist.reports.ending import ENDINGS
 from agonist.reports.numbers import NOT_AVAILABLE, interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line, percent_of
-from agonist.reports.questions.why import without_player
+from agonist.reports.questions.losses import without_player
 from agonist.reports.usage import CLASSES, PlayerUsage
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import Final
 from agonist.core import CHANCE
 from agonist.match import Step
 from agonist.players.model_call import UNKNOWN
-from agonist.reports.forms import FormShare, form_shares
+from agonist.reports.answer_forms import FormShare, form_shares
 from agonist.store import StoredMatch, Tally, Turn
 
 CLASSES: Final = (

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from agonist.arena.boards.comparison import Comparison, compare
 from agonist.arena.boards.finished_matches import PlayerCounts
 from agonist.core import player_name
-from agonist.metrics.pairs import Pair
+from agonist.metrics.head_to_head import Pair
 from agonist.pages.charts import Scale, interval
 from agonist.ratings.share_intervals import Span
 from agonist.reports.numbers import percent, percents

@@ -19,9 +19,9 @@ from agonist.games.tictactoe.indicators import threats as threats_at_tictactoe
 from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.kit import Indicator, make_game, option_texts
 from agonist.kit.indicators import course_of
-from agonist.kit.winning import winning
+from agonist.kit.threats import winning
 from agonist.metrics.indicators import Pool, SeatValues, pooled
-from agonist.metrics.played import Played, players_of
+from agonist.metrics.run_matches import Played, players_of
 from agonist.ratings import clustered_mean
 from agonist.ratings.share_intervals import NO_SPAN, rate
 from agonist.store import Store

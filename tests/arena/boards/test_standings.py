@@ -8,10 +8,10 @@ from agonist.api import play, run
 from agonist.arena.boards.comparison import compare
 from agonist.arena.boards.finished_matches import kind_of
 from agonist.arena.boards.rater import Rater
+from agonist.metrics.head_to_head import pairs_of
 from agonist.metrics.leaderboard import leaderboard
-from agonist.metrics.pairs import pairs_of
-from agonist.metrics.played import Played
 from agonist.metrics.results import results_of
+from agonist.metrics.run_matches import Played
 from agonist.store import Store
 from agonist.store.engines.failure import StoreError
 from agonist.store.platform.agents import add_agent

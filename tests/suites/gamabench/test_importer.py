@@ -13,7 +13,7 @@ from agonist.reports.verify import verify
 from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.suites.gamabench.published.importer import import_records
-from agonist.suites.gamabench.report.findings import findings
+from agonist.suites.gamabench.report.import_summary import findings
 from agonist.suites.gamabench.report.people import SESSION
 from agonist.suites.gamabench.report.reproduction import reproduction
 from agonist.suites.gamabench.scoring import GAMES

@@ -11,7 +11,7 @@ import pytest
 
 from agonist.match import Fixture, play
 from agonist.match.record import game_of
-from agonist.metrics.played import Played, finished
+from agonist.metrics.run_matches import Played, finished
 from agonist.players.player import SeatContext
 from agonist.players.simple import ScriptedPlayer
 from agonist.store import Store

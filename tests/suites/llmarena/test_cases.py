@@ -3,7 +3,7 @@
 import re
 
 from agonist import api
-from agonist.metrics.played import finished
+from agonist.metrics.run_matches import finished
 from agonist.store import Store
 from agonist.suites.llmarena import cases
 

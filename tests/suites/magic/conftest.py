@@ -8,7 +8,7 @@ from agonist.core import CHANCE
 from agonist.games import find_kit
 from agonist.kit import make_game, option_texts
 from agonist.match import ProbeAnswer, Record
-from agonist.metrics.played import Played
+from agonist.metrics.run_matches import Played
 from agonist.store import Turn
 from agonist.suites.magic.competition import seats_in_role
 from agonist.suites.magic.facts import Facts

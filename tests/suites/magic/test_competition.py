@@ -8,7 +8,7 @@ import pytest
 
 from agonist import api
 from agonist.core import UsageError
-from agonist.metrics.played import finished
+from agonist.metrics.run_matches import finished
 from agonist.store import Store
 from agonist.suites.magic import Magic
 from agonist.suites.magic.facts import ROLES, Facts

@@ -5,7 +5,7 @@ import pytest
 from agonist import api
 from agonist.core import UsageError
 from agonist.metrics.beliefs import courses
-from agonist.metrics.played import finished
+from agonist.metrics.run_matches import finished
 from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
 from agonist.suites.magic import Magic, sweeps

@@ -10,7 +10,7 @@ from agonist.core import CHANCE, UsageError
 from agonist.games.who_is_spy import WhoIsSpy
 from agonist.games.who_is_spy.rules import ABSTAIN
 from agonist.match import Record
-from agonist.metrics.played import Played, finished
+from agonist.metrics.run_matches import Played, finished
 from agonist.store import Store, Turn
 from agonist.suites.wis import Wis, excerpts, indicators
 from agonist.suites.wis.facts import GameFacts

@@ -13,7 +13,7 @@ from agonist.arena.audience import shown_to
 from agonist.arena.boards.finished_matches import PlayerCounts
 from agonist.arena.boards.rater import Rater
 from agonist.arena.boards.standings import abilities_of
-from agonist.metrics.pairs import Pair, pairs_of
+from agonist.metrics.head_to_head import Pair, pairs_of
 from agonist.metrics.results import is_contest, results_of
 from agonist.players.names import identity
 from agonist.ratings import Rating, weighted, win_rate

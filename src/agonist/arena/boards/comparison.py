@@ -12,7 +12,7 @@ from agonist.arena.boards.match_columns import RatedMatch
 from agonist.arena.boards.rater import Rater
 from agonist.arena.boards.standings import abilities_of
 from agonist.core import AgonistError, Seat
-from agonist.metrics.pairs import Pair, pairs_of
+from agonist.metrics.head_to_head import Pair, pairs_of
 from agonist.metrics.results import points_of, results_of
 from agonist.ratings.share_intervals import Span, rate
 from agonist.store import Store

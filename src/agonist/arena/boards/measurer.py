@@ -12,7 +12,7 @@ from agonist.core import AgonistError, GameError
 from agonist.games import KITS
 from agonist.kit.indicators import Indicators, joined
 from agonist.metrics.indicators import Pool, Pooled, SeatValues, values_of
-from agonist.metrics.played import Played, TurnReader
+from agonist.metrics.run_matches import Played, TurnReader
 from agonist.ratings.connected import Places
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.store.engines.failure import DamagedMatch

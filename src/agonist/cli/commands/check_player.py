@@ -20,7 +20,7 @@ from agonist.games import find_kit, game_names
 from agonist.players import parse_player
 from agonist.players.agents import find_agent
 from agonist.players.registry import PlayerRegistry
-from agonist.reports.layout import show
+from agonist.reports.console import show
 from agonist.reports.printable import on_one_line
 from agonist.run_config import RunConfig, blocking
 

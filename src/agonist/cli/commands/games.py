@@ -14,7 +14,7 @@ from agonist.cli.options import Json
 from agonist.core import AgonistError
 from agonist.games import KITS, find_kit
 from agonist.plugins import GAMES, plugins, shadowed
-from agonist.reports.layout import show
+from agonist.reports.console import show
 
 if TYPE_CHECKING:
     from agonist.kit import Kit

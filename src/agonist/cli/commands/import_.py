@@ -16,7 +16,7 @@ from agonist.cli.streams import only_data
 from agonist.core import UsageError, counted, nearest
 
 if TYPE_CHECKING:
-    from agonist.suites.gamabench.published.row import FileResult
+    from agonist.suites.gamabench.published.file_result import FileResult
 
 SUITES: Final = ("gamabench", "gamebench")
 """The suites whose published records can be read."""

@@ -13,7 +13,7 @@ import typer
 
 from agonist.cli.options import Json, Method
 from agonist.core import UsageError
-from agonist.reports.layout import show
+from agonist.reports.console import show
 
 if TYPE_CHECKING:
     from agonist.ratings.bootstrap import Ratings, Scored
@@ -39,7 +39,7 @@ def rate(
     as_json: Json = False,
 ) -> int:
     """Rate players by a list of results of any game: JSON, JSON Lines or CSV."""
-    from agonist.ratings.files import read_results, text_of
+    from agonist.ratings.result_files import read_results, text_of
 
     matches = read_results(text_of(file), str(file))
     if method is Method.TRUESKILL:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from agonist.cli.options import Database, Json
-from agonist.reports.layout import show
+from agonist.reports.console import show
 
 
 def runs(db: Database = "agonist.db", as_json: Json = False) -> int:

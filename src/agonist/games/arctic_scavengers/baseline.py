@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from agonist.core import Ask, Choice, Menu
 from agonist.core.random_choice import one_of
+from agonist.games.arctic_scavengers.card_teams import payments, worth
 from agonist.games.arctic_scavengers.cards import Cards, without
 from agonist.games.arctic_scavengers.reference import choices
 from agonist.games.arctic_scavengers.rounds import NOTHING
 from agonist.games.arctic_scavengers.rules import ArcticScavengers, View
-from agonist.games.arctic_scavengers.teams import payments, worth
 
 FEW: Final = 2
 """With so little strength a skirmish is as good as lost; at the start a hand of five has 4 on average."""

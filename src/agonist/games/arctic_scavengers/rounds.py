@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from agonist.core import Ask, Choice, Pick, Seat, menu
+from agonist.games.arctic_scavengers.card_teams import payments, teams, worth
 from agonist.games.arctic_scavengers.cards import (
     ACTIONS,
     CATALOG,
@@ -29,7 +30,6 @@ from agonist.games.arctic_scavengers.table import (
     with_event,
     with_table,
 )
-from agonist.games.arctic_scavengers.teams import payments, teams, worth
 
 HAND: Final = 5
 NOBODY: Final = ("nobody",)

@@ -8,6 +8,7 @@ from itertools import permutations
 from typing import Any, Final
 
 from agonist.core import CHANCE, Ask, Event, Seat, counted, player_name
+from agonist.games.arctic_scavengers.card_teams import worth
 from agonist.games.arctic_scavengers.cards import (
     CATALOG,
     CONTESTED,
@@ -22,7 +23,6 @@ from agonist.games.arctic_scavengers.cards import (
 )
 from agonist.games.arctic_scavengers.rounds import HAND, is_person, is_tool
 from agonist.games.arctic_scavengers.rules import ArcticScavengers, Seen, View
-from agonist.games.arctic_scavengers.teams import worth
 from agonist.kit import Words
 from agonist.kit.words import you_or_player
 from agonist.text import Prompts

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from agonist.core import UsageError
-from agonist.core.forbidden import bare
+from agonist.core.forbidden_words import bare
 
 Team: TypeAlias = Literal["red", "blue"]
 Colour: TypeAlias = Literal["red", "blue", "neutral", "assassin"]

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final, Literal, TypeAlias
 
 from agonist.core import Choice, Form, IllegalAction, Speech
-from agonist.core.forbidden import bare
+from agonist.core.forbidden_words import bare
 from agonist.core.word_families import is_form, lemmas, shared
 from agonist.games.codenames.cards import WORDS
 

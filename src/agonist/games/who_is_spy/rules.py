@@ -33,7 +33,7 @@ from agonist.core import (
     events_for,
     option,
 )
-from agonist.core.forbidden import says
+from agonist.core.forbidden_words import says
 from agonist.core.word_pairs import check_pairs, words_of
 from agonist.games.who_is_spy.words import LIMITS, PAIRS, Language
 

@@ -14,7 +14,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, Final
 
 from agonist.core import Ask, InvalidAnswer, plain
-from agonist.core.values import shown
+from agonist.core.plain_values import shown
 from agonist.players.agents.actions import legal_texts, plain_action
 from agonist.players.agents.code_runner import AgentError, Runner, agent_code
 from agonist.players.agents.context import AgentContext, recording_of

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from typing import Any, ClassVar, Final
 
 from agonist.core import AgonistError
-from agonist.core.source import error_line, in_brackets
-from agonist.kit.code import AGENT_SECONDS, limit, too_slow
-from agonist.kit.effort import Effort, processor_time_of
+from agonist.core.source_places import error_line, in_brackets
+from agonist.kit.code_limits import AGENT_SECONDS, limit, too_slow
+from agonist.kit.processor_time import Effort, processor_time_of
 from agonist.players.agents.stdout_redirect import printing_to_stderr
 from agonist.players.search_threads import SECONDS_BETWEEN_CHECKS, end_thread, in_steps, is_from_outside
 

@@ -5,8 +5,8 @@ one match after the other. `fit` applies the same model to all matches at once, 
 difference.
 """
 
+from agonist.ratings.trueskill.all_matches import fit
 from agonist.ratings.trueskill.model import DEFAULT, Skill, TrueSkillSettings
 from agonist.ratings.trueskill.one_match import update
-from agonist.ratings.trueskill.whole import fit
 
 __all__ = ["DEFAULT", "Skill", "TrueSkillSettings", "fit", "update"]

@@ -10,8 +10,8 @@ from agonist.core import AgonistError
 from agonist.kit import make_game
 from agonist.match import Step
 from agonist.pages.packing import packed
-from agonist.reports.browser.frames import Edits, ItemPool, edits_of, written
 from agonist.reports.browser.moves import Find, replayed
+from agonist.reports.browser.picture_edits import Edits, ItemPool, edits_of, written
 
 if TYPE_CHECKING:
     from agonist.store import StoredMatch

@@ -11,8 +11,8 @@ from agonist.games import find_kit
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.leaderboard import Row
 from agonist.metrics.section import Cell
-from agonist.reports.questions.anchors import anchors_of, declared_in
-from agonist.reports.questions.what import Mark, grid
+from agonist.reports.questions.anchor_players import anchors_of, declared_in
+from agonist.reports.questions.marks import Mark, grid
 from agonist.reports.several_suites.abilities import AbilityResult, Behind, Tags, abilities, behind
 from agonist.reports.several_suites.marks import marks_of
 from agonist.reports.several_suites.ranks import Aggregates, aggregates

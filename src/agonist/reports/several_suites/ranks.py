@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from agonist.metrics.leaderboard import Row
-from agonist.reports.questions.what import Mark
+from agonist.reports.questions.marks import Mark
 
 RESAMPLES: Final = 1000
 

@@ -1,7 +1,7 @@
 """γ-Bench (Huang et al., 2024): eight games for groups, their scores, tables and published records."""
 
 from agonist.suites.gamabench.published.importer import import_records
-from agonist.suites.gamabench.report.findings import findings
+from agonist.suites.gamabench.report.import_summary import findings
 from agonist.suites.gamabench.report.reproduction import reproduction
 from agonist.suites.gamabench.suite import GamaBench
 

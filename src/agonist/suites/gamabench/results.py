@@ -10,7 +10,7 @@ from agonist.core import CHANCE, Seat
 from agonist.games import find_kit
 from agonist.match import Record
 from agonist.match.record import game_of
-from agonist.metrics.played import Played, finished
+from agonist.metrics.run_matches import Played, finished
 from agonist.store import StoredMatch
 from agonist.suites.gamabench.scoring import GAMES, Choices, Profile, Score, choices_of, score
 from agonist.tournament.entry import Entry

@@ -15,15 +15,15 @@ from agonist.match.policy import parse_policy
 from agonist.metrics import Section
 from agonist.players import parse_player
 from agonist.suites.gamabench.indicators import INDICATORS
-from agonist.suites.gamabench.levels import levels_of
 from agonist.suites.gamabench.published.store import SOURCE
 from agonist.suites.gamabench.report.board import board
 from agonist.suites.gamabench.report.charts import charts_of, left_out
-from agonist.suites.gamabench.report.comparison import LEVEL, attainable, comparison
 from agonist.suites.gamabench.report.imported import import_sections
 from agonist.suites.gamabench.report.paper_tables import suite_scores, tables
+from agonist.suites.gamabench.report.sweep_tables import LEVEL, attainable, comparison
 from agonist.suites.gamabench.results import PREFIX, collect
 from agonist.suites.gamabench.scoring import GAMES, PROFILES, Profile
+from agonist.suites.gamabench.sweep_levels import levels_of
 from agonist.suites.gamabench.sweeps import NULL, SWEEPS, WORDINGS, Arm, arms_of, refuse_factor
 from agonist.tournament import GameRegistry
 from agonist.tournament.entry import Entry

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from agonist.ratings.bootstrap import Scored
-from agonist.ratings.files import text_of
+from agonist.ratings.result_files import text_of
 from agonist.suites.gamebench.games import TITLES
 from agonist.suites.gamebench.match_shares import RESULTS, SOURCE, packed, read_published
 from agonist.tournament.entry import Entry

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from agonist.core import UsageError
-from agonist.metrics.played import Played
+from agonist.metrics.run_matches import Played
 from agonist.metrics.shares import share_of
 from agonist.ratings.bootstrap import Scored
-from agonist.ratings.files import read_results
+from agonist.ratings.result_files import read_results
 from agonist.suites.gamebench.games import BY_GAME, BY_ID
 
 SOURCE: Final = "published matches of GameBench (Costarelli et al., 2024)"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture
 from agonist.metrics import Section
-from agonist.metrics.played import finished, finished_in_all_runs
+from agonist.metrics.run_matches import finished, finished_in_all_runs
 from agonist.ratings.bootstrap import Ratings, Scored, rate, rate_as_gamebench
 from agonist.suites.gamebench import sweeps
 from agonist.suites.gamebench.aggregates import aggregates_section

@@ -9,7 +9,7 @@ from typing import Final
 from agonist.core import UsageError
 from agonist.match import Fixture
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.played import Played
+from agonist.metrics.run_matches import Played
 from agonist.metrics.section import Cell
 from agonist.players import parse_player
 from agonist.players.names import variant

@@ -10,7 +10,7 @@ from typing import Any, Final
 from agonist.core import Choice, Seat, player_name
 from agonist.games.bargain.rules import worths
 from agonist.metrics import Moment, ResultTable, Section
-from agonist.metrics.played import Played
+from agonist.metrics.run_matches import Played
 from agonist.store import Turn
 from agonist.suites.llmarena.environments import ENVIRONMENTS
 

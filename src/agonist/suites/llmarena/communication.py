@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from agonist.core import Seat
 from agonist.games.undercover.rules import others, word_of
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.played import Played
+from agonist.metrics.run_matches import Played
 from agonist.metrics.section import Cell
 from agonist.players import parse_player
 from agonist.players.options import BUILT_IN

@@ -15,8 +15,8 @@ from agonist.match import Fixture, Policy
 from agonist.match.policy import parse_policy
 from agonist.players import parse_player
 from agonist.players.names import name_player
+from agonist.suites.llmarena.conditions import conditions
 from agonist.suites.llmarena.environments import Environment
-from agonist.suites.llmarena.profile import conditions
 from agonist.suites.llmarena.variants import deal_script
 from agonist.tournament.entry import Entry
 from agonist.tournament.schedule import MIN_MIRRORED_DEALS, deals_by_chance, table_id

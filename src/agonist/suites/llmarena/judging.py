@@ -13,7 +13,7 @@ from agonist.kit import option_texts
 from agonist.kit.word_attributes import ours
 from agonist.match import Fixture
 from agonist.match.policy import parse_policy
-from agonist.metrics.played import Played
+from agonist.metrics.run_matches import Played
 from agonist.players import parse_player
 from agonist.players.names import name_player
 from agonist.store import StoreError

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.played import Played, players_of
+from agonist.metrics.run_matches import Played, players_of
 from agonist.metrics.section import Cell
 from agonist.players import parse_player
 from agonist.suites.llmarena.shares import share

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from agonist.metrics.played import Played, players_of
+from agonist.metrics.run_matches import Played, players_of
 from agonist.ratings import Result, clustered_mean, trueskill, win_rate
 from agonist.ratings.share_intervals import Span
 from agonist.suites.llmarena.environments import Environment

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture, Probe
 from agonist.metrics import Section
-from agonist.metrics.played import Played, finished
+from agonist.metrics.run_matches import Played, finished
 from agonist.players import parse_player
 from agonist.suites.llmarena import (
     bidding,
@@ -17,19 +17,19 @@ from agonist.suites.llmarena import (
     cases,
     collaboration,
     communication,
-    hints,
     judging,
+    move_hints,
+    paper_tables,
     people,
     planning,
-    ranking,
     risk,
     sweeps,
     tournament,
     variants,
 )
+from agonist.suites.llmarena.conditions import PROFILES
 from agonist.suites.llmarena.environments import ENVIRONMENTS, chosen
 from agonist.suites.llmarena.fixtures import WORDINGS, crowd_of, tested
-from agonist.suites.llmarena.profile import PROFILES
 from agonist.suites.llmarena.settling import Rule
 from agonist.suites.llmarena.word_guesses import PROBES
 from agonist.tournament.entry import Entry
@@ -103,8 +103,8 @@ class LLMArena(Suite):
         matches = finished(store, run, self.name)
         judge, judged_by = judging.judge_of(entry, [m for m in matches if m.part == judging.PART])
         return [
-            *ranking.ranking(matches, entry.players, Rule.from_options(entry.options)),
-            *hints.section(matches),
+            *paper_tables.ranking(matches, entry.players, Rule.from_options(entry.options)),
+            *move_hints.section(matches),
             *planning.section(matches, switch(entry, "counting"), switch(entry, "since")),
             *communication.section(matches, judge, judged_by),
             *bidding.section(matches),

@@ -8,7 +8,7 @@ from typing import Final
 
 from agonist.core import UsageError
 from agonist.match import Fixture
-from agonist.metrics.played import Played
+from agonist.metrics.run_matches import Played
 from agonist.suites.llmarena.environments import Environment
 from agonist.suites.llmarena.fixtures import FixturePlan, Table, crowd_of, evenly, seats_each, tables, tested
 from agonist.suites.llmarena.settling import Rule, courses, growth

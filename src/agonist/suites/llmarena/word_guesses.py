@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agonist.core import Ask, Seat, Speech, form
-from agonist.core.forbidden import bare
+from agonist.core.forbidden_words import bare
 from agonist.core.word_families import is_form
 from agonist.games.undercover import View
 from agonist.games.undercover.rules import others

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from agonist.core import Seat
 from agonist.games.chameleon.rules import CREDITS
-from agonist.metrics.played import Played
+from agonist.metrics.run_matches import Played
 from agonist.players import parse_player
 from agonist.store import Turn
 from agonist.suites.magic.probes import suspicions

@@ -10,7 +10,7 @@ from typing import Final
 
 from agonist.ratings.share_intervals import NO_SPAN, Span, combined, rate_of
 from agonist.suites.magic.facts import ROLES, Count, Facts
-from agonist.suites.magic.radar import area
+from agonist.suites.magic.radar_area import area
 
 AXES: Final = (
     "judgement",

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from agonist.suites.magic.metrics import AXES
-from agonist.suites.magic.radar import polygon
+from agonist.suites.magic.radar_area import polygon
 
 REPORTED: Final = Path(__file__).with_name("reported.csv")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from agonist.metrics import ResultTable
-from agonist.metrics.played import finished_in_all_runs
+from agonist.metrics.run_matches import finished_in_all_runs
 from agonist.metrics.section import Cell, by_rating
 from agonist.players.names import without_attack
 from agonist.ratings.share_intervals import Span

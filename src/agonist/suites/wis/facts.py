@@ -8,7 +8,7 @@ from functools import cached_property
 
 from agonist.games.who_is_spy.indicators import Count, SeatCounts
 from agonist.games.who_is_spy.rules import State
-from agonist.metrics.played import Played
+from agonist.metrics.run_matches import Played
 
 
 @dataclass(frozen=True)

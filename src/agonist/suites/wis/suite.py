@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture
 from agonist.metrics import Section
-from agonist.metrics.played import finished
+from agonist.metrics.run_matches import finished
 from agonist.players import parse_player, redteam
 from agonist.players.names import variant, without_attack
 from agonist.suites.wis import board, excerpts, schedule

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
 from agonist.players import parse_player
-from agonist.suites.gamabench.published.file import Published, RecordProblem, read_published
+from agonist.suites.gamabench.published.file_result import FileResult, Read
 from agonist.suites.gamabench.published.names import Name, named
 from agonist.suites.gamabench.published.published_match import PublishedMatch
+from agonist.suites.gamabench.published.record_file import Published, RecordProblem, read_published
 from agonist.suites.gamabench.published.replay import differences, replay
-from agonist.suites.gamabench.published.row import FileResult, Read
 from agonist.suites.gamabench.published.simultaneous import course_of
 from agonist.suites.gamabench.published.store import store_records
 from agonist.suites.gamabench.scoring import Choices

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from agonist.core import Seat
-from agonist.suites.gamabench.published.file import Published
+from agonist.suites.gamabench.published.record_file import Published
 from agonist.suites.gamabench.scoring import Choices
 
 

@@ -12,8 +12,8 @@ from agonist.core import CHANCE, Game, IllegalAction, Moves, Outcome, UsageError
 from agonist.games import KITS
 from agonist.games.guess_average.rules import target, winning_numbers
 from agonist.kit import make_game
-from agonist.suites.gamabench.published.file import Published, seat_of
 from agonist.suites.gamabench.published.published_match import PublishedMatch
+from agonist.suites.gamabench.published.record_file import Published, seat_of
 from agonist.suites.gamabench.scoring import Auctions, Battle, Pirates, Rounds
 
 SHOTS: Final = 20

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from agonist.suites.gamabench.published.file import Published, RecordProblem, in_short, seat_of, whole
 from agonist.suites.gamabench.published.published_match import PublishedMatch, unanswered
+from agonist.suites.gamabench.published.record_file import Published, RecordProblem, in_short, seat_of, whole
 from agonist.suites.gamabench.scoring import Battle, Pirates, Plan, Shot
 
 

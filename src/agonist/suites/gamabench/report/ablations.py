@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from agonist.metrics import Chart
+from agonist.suites.gamabench.published.file_result import FileResult
 from agonist.suites.gamabench.published.names import OLDEST
 from agonist.suites.gamabench.published.reported import published_levels
-from agonist.suites.gamabench.published.row import FileResult
 from agonist.suites.gamabench.report.charts import BELOW, GRID, TURN, line_chart
 from agonist.suites.gamabench.report.measures import MEASURES, series
 from agonist.suites.gamabench.report.reproduction import FACTORS, cells_of, scored

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from agonist.metrics import ResultTable
-from agonist.metrics.played import finished
+from agonist.metrics.run_matches import finished
 from agonist.metrics.section import Cell, by_rating
 from agonist.players.names import identity, unambiguous
 from agonist.store import Run, StoredMatch

@@ -10,7 +10,7 @@ from agonist.core import counted
 from agonist.metrics import ResultTable
 from agonist.metrics.section import Cell, SuiteScore
 from agonist.ratings import mean
-from agonist.ratings.share import bounded_mean_ends
+from agonist.ratings.wilson_intervals import bounded_mean_ends
 from agonist.suites.gamabench.published.reported import PrintedScore as Printed
 from agonist.suites.gamabench.published.reported import is_doubtful, note_of, published_rows
 from agonist.suites.gamabench.report.people import beside_people

@@ -8,6 +8,7 @@ from typing import Final
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import Cell
 from agonist.ratings import mean
+from agonist.suites.gamabench.published.file_result import FileResult
 from agonist.suites.gamabench.published.names import DEFAULT_POINT, OLDEST
 from agonist.suites.gamabench.published.reported import (
     is_doubtful,
@@ -16,7 +17,6 @@ from agonist.suites.gamabench.published.reported import (
     published_levels,
     published_rows,
 )
-from agonist.suites.gamabench.published.row import FileResult
 from agonist.suites.gamabench.scoring import GAMES
 from agonist.suites.gamabench.sweeps import FACTOR, OPTIONS
 

@@ -19,8 +19,8 @@ from types import FrameType, TracebackType
 from typing import Any, Final, Literal
 
 from agonist.core import AgonistError, GameError, UsageError
-from agonist.core.source import error_line, in_brackets, is_an_authors
-from agonist.kit.effort import Effort
+from agonist.core.source_places import error_line, in_brackets, is_an_authors
+from agonist.kit.processor_time import Effort
 
 SECONDS: Final = "AGONIST_CODE_SECONDS"
 """The environment variable with the limit of one call of a game's or player's code, in seconds of processor

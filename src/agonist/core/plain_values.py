@@ -29,7 +29,7 @@ def number(value: Any) -> int | float:
     (0.25, 1, 3)
     >>> number(10**400)
     Traceback (most recent call last):
-    agonist.core.values.NotPlain: a number of 401 digits, beyond 10**15
+    agonist.core.plain_values.NotPlain: a number of 401 digits, beyond 10**15
     """
     kind = type(value)
     if kind is bool:

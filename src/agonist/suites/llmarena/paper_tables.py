@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.played import Played, distinct
+from agonist.metrics.run_matches import Played, distinct
 from agonist.metrics.section import Cell
 from agonist.ratings.share_intervals import NO_SPAN, Span
 from agonist.suites.llmarena.board import crowd_of_match

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from agonist.kit.effort import STALL, WAITS, Effort, processor_time_of
+from agonist.kit.processor_time import STALL, WAITS, Effort, processor_time_of
 
 
 class Machine:

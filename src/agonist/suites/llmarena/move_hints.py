@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from agonist.core import Choice, InvalidAnswer
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.played import Played, distinct, players_of
+from agonist.metrics.run_matches import Played, distinct, players_of
 from agonist.metrics.section import Cell
 from agonist.players.model_call import ModelCall
 from agonist.ratings.share_intervals import combined

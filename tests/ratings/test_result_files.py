@@ -4,7 +4,7 @@ import pytest
 
 from agonist.core import UsageError
 from agonist.ratings.bootstrap import Scored
-from agonist.ratings.files import read_results
+from agonist.ratings.result_files import read_results
 
 ANN_WINS = Scored("go", (("ann",), ("bob",)), (1.0, 0.0))
 

@@ -9,7 +9,7 @@ from math import isnan
 import numpy as np
 
 from agonist.players.model_call import FORMS
-from agonist.ratings.share import shares
+from agonist.ratings.wilson_intervals import shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class FormShare:
 def form_shares(matches: Sequence[Mapping[str, int]], confidence: float = 0.95) -> dict[str, FormShare]:
     """The share of each of `FORMS`, from the number of answers of each form in each match; empty without any.
 
-    Answers of one match are one block of `agonist.ratings.share`. Other forms, such as unknown ones, are left
-    out.
+    Answers of one match are one block of `agonist.ratings.wilson_intervals`. Other forms, such as unknown
+    ones, are left out.
 
     >>> found = form_shares([{"as asked": 4}, {"as asked": 3, "refused": 1}, {"unknown": 9}])
     >>> found["as asked"].count, found["as asked"].share, found["leniently"].share

@@ -10,15 +10,15 @@ import numpy as np
 
 from agonist.ratings import Result
 from agonist.ratings.result_columns import encounters_of, outcomes_of, places_of
-from agonist.ratings.share import shares
+from agonist.ratings.wilson_intervals import shares
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
     """A player's results against one opponent, by the ranks of their sides, over all matches.
 
-    `rate`, from 0 to 1, counts a draw as half a win. Its 95% interval (`agonist.ratings.share`) is `None`
-    where all matches share one deal.
+    `rate`, from 0 to 1, counts a draw as half a win. Its 95% interval (`agonist.ratings.wilson_intervals`) is
+    `None` where all matches share one deal.
     """
 
     player: str

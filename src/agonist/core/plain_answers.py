@@ -6,7 +6,7 @@ from operator import is_
 from typing import Any, Final
 
 from agonist.core.errors import IllegalAction
-from agonist.core.values import LARGEST_NUMBER, shown
+from agonist.core.plain_values import LARGEST_NUMBER, shown
 
 DEEPEST: Final = 20
 """The most levels of nested lists in an answer; the answers of our games have three at most."""

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from agonist.core.log import add_event, events_for
+from agonist.core.event_log import add_event, events_for
 
 
 def by_hand(log, seat):

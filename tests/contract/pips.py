@@ -87,7 +87,8 @@ class PipsWords(Words[Pips, View]):
         return f"Two players roll a die of {game.faces} faces each, and call high or low."
 
     def scene(self, game, view):
-        return f"Your die shows {view.die}." if view.seat is not None else "Two dice lie under cups."
+        calls = " and ".join(view.calls) or "nobody has called"
+        return f"Your die shows {view.die}; {calls}." if view.seat is not None else f"Two dice; {calls}."
 
     def sentence(self, game, view, event):
         return " ".join(map(str, event))

@@ -11,7 +11,7 @@ from agonist.core import GameError
 from agonist.games import find_kit
 
 PIPS = (
-    "import itertools, random\nCOUNT = itertools.count()\nfrom agonist.core import Pick\n"
+    "import itertools, random\nCOUNT = itertools.count()\nfrom agonist.core import Pick, Speech\n"
     + Path(__file__).with_name("pips.py").read_text()
 )
 
@@ -47,7 +47,7 @@ BREAKS = [
         "prompts_can_be_written",
         "PipsWords.scene",
         'return self.prompts.fill("die")',
-        'return f"Your die shows {view.die}." if view.seat is not None else "Two dice lie under cups."',
+        'return f"Your die shows {view.die}; {calls}." if view.seat is not None else f"Two dice; {calls}."',
         'return self.prompts.fill("die")',
     ),
     (
@@ -172,6 +172,7 @@ BREAKS = [
     ),
     ("secrets_stay_secret", "PipsWords.scene", SCENE, "game.faces + 1}", "state.dice[seat]}"),
     ("no_message_is_empty", "PipsWords.hint", HINT, 'return "high or low"', 'return ""'),
+    ("what_players_say_is_quoted", "PipsWords.scene", SCENE, CALL, 'Speech(about="call")'),
     ("no_message_is_empty", "PipsWords.label", LABEL, "return str(choice)", 'return ""'),
     ("messages_hold_no_control_characters", "PipsWords.scene", SCENE, "Your die", "\\aYour die"),
     ("prompts_can_be_written", "PipsWords.rules", RULES, "{game.faces} faces each", "{{faces}} faces each"),

@@ -43,6 +43,7 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         views.secrets_stay_secret,
         text_clauses.no_message_is_empty,
         text_clauses.messages_hold_no_control_characters,
+        text_clauses.what_players_say_is_quoted,
         words.options_differ_in_words,
         words.answers_survive_every_format,
         words.reference_plays_by_the_rules,

@@ -33,6 +33,7 @@ SUBJECTS: Final[Mapping[str, str]] = {
     "secrets_stay_secret": "game.observe",
     "no_message_is_empty": "words.request",
     "messages_hold_no_control_characters": "words.rules",
+    "what_players_say_is_quoted": "words.scene",
     "prompts_can_be_written": "words.rules",
     "options_differ_in_words": "words.label",
     "answers_survive_every_format": "words.label",

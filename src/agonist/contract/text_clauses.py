@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
 from agonist.contract.sample import Sample, expect
-from agonist.core import CHANCE, Ask, Choice, Pick, Seat, Split, player_name
+from agonist.core import CHANCE, Ask, Choice, Form, Menu, Pick, Seat, Speech, Split, player_name
 from agonist.core.ask import atoms
 from agonist.kit import guarded
 from agonist.text import instruction
@@ -34,6 +35,36 @@ def messages_hold_no_control_characters(sample: Sample) -> None:
     for what, part, text in texts(sample):
         odd = next((char for char in text if char not in "\t\n" and unicodedata.category(char) in _ODD), None)
         expect(odd is None, f"{what} has the control character {odd!r}: {text[:60]!r}", part)
+
+
+def what_players_say_is_quoted(sample: Sample) -> None:
+    """What a player said is within `Words.quoted` in every scene, so that nobody can speak as the game."""
+    game, words = sample.game, guarded(sample.kit).words.with_marks()
+    said = {
+        text
+        for state, moves in zip(sample.states, sample.record.moves, strict=False)
+        for seat, ask in game.turn(state).items()
+        for text in _speeches(ask, moves[seat])
+        if not text.isalpha()  # a single word may be the game's own
+    }
+    for nth, state in enumerate(sample.states) if said else ():
+        for seat in (None, *range(game.seats)):
+            scene = re.sub("⟦[^⟧]*⟧", "", words.scene(game, game.observe(state, seat)))
+            found = next((text for text in said if text and text in scene), "")
+            why = f"after move {nth}, for seat {seat}, {found!r} is not quoted: write `self.quoted(text)`"
+            expect(not found, why)
+
+
+def _speeches(ask: Ask, action: Any) -> Iterator[str]:
+    """The free texts in an answer."""
+    match ask:
+        case Speech():
+            yield action
+        case Form():
+            for (_, part), value in zip(ask.parts, action, strict=True):
+                yield from _speeches(part, value)
+        case Menu():
+            yield from _speeches(dict(ask.verbs)[action[0]], action[1:])
 
 
 _ODD: Final = frozenset({"Cc", "Cs"})

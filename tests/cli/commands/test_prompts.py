@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def test_prompts_show_what_is_sent_and_where_to_change_it(command, tmp_path):
@@ -30,3 +34,10 @@ def test_prompts_show_what_is_sent_and_where_to_change_it(command, tmp_path):
 def test_prompts_show_the_first_request_of_a_method(command, method, asked):
     (_, last) = command("prompts", "connect_four", "--player", f"{method}:vllm/m", "--json").json["messages"]
     assert asked in last["content"]
+
+
+def test_a_game_without_files_says_that_its_words_are_in_its_code(command, tmp_path):
+    (tmp_path / "nim.py").write_bytes((EXAMPLES / "nim.py").read_bytes())
+    said = command("prompts", "nim:KIT")
+    assert said.code == 0
+    assert said.out.splitlines()[-2:] == ["--- files ---", "None: this game's words are in its code."]

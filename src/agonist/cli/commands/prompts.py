@@ -68,6 +68,9 @@ def prompts(
         if message.image is not None:
             print(f"\n--- with a picture: {image_in_words(message.image)} ---")
     print("\n--- files ---")
+    if not files:
+        print("None: this game's words are in its code.")
+        return 0
     for path in files.values():
         print(path)
     own = f"my-prompts/{target.kit.name}"

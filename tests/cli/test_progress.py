@@ -20,6 +20,7 @@ from agonist.models.protocol import Reply, Usage
 from agonist.models.waits import waiting
 from agonist.players.terminal import Terminal
 from agonist.tournament import Progress
+from agonist.tournament.progress import ExpectedUsage
 
 
 def progress() -> Progress:
@@ -30,7 +31,10 @@ def progress() -> Progress:
     meter.retried("openai/fast", RateLimited("too many"))
     made = Progress(80, 0, meter=meter, names={"fast": {"openai/fast"}})
     made.answers["fast"], made.invalid["fast"] = 40, 3
-    made.expected = lambda: Spending(1.4, 30_000, 400)
+    usual, low, high = (
+        Spending(*each) for each in ((1.4, 30_000, 400), (1.1, 25_000, 300), (1.9, 41_000, 500))
+    )
+    made.expected = lambda: ExpectedUsage(usual, low, high)
     return made
 
 
@@ -42,8 +46,8 @@ def test_the_line_says_matches_rate_dollars_tokens_retries_429s_and_invalid_answ
     made.finished, now[0] = 12, 120.0
     status.update(made)
     assert status.line() == (
-        "12/80 matches, 6.0/min, $0.25 of about $1.40, 1,000 of about 30,000 tokens, 2 retries, 2 × 429, "
-        "invalid answers: fast 3 of 40"
+        "12/80 matches, 6.0/min, $0.25 of about $1.40 ($1.10 to $1.90), "
+        "1,000 of about 30,000 (25,000 to 41,000) tokens, 2 retries, 2 × 429, invalid answers: fast 3 of 40"
     )
 
 

@@ -224,7 +224,7 @@ def test_an_agents_own_calls_are_counted_as_its_own_and_forecast_from_its_first_
     def on_change(progress: Progress) -> None:
         expected = progress.expected()
         if sum(progress.answers.values()) >= 10 and expected is not None and not seen:
-            seen.append((expected, progress.by_player(), progress.spent))
+            seen.append((expected.usual, progress.by_player(), progress.spent))
 
     with Endpoint("long?tokens=300") as endpoint:
         agent = f"ours={asking}?model=endpoint/m?base_url={endpoint.url}"
@@ -255,7 +255,7 @@ def test_a_forecast_goes_on_with_what_was_learnt_before_the_run_was_resumed():
         again = api.resume(
             done.run,
             config=RunConfig(concurrency=1, requests=999),
-            on_change=lambda progress: seen.append(progress.expected()),
+            on_change=lambda progress: seen.append(progress.expected().usual),
         )
         assert again.status == "finished"
         dollars, _ = reported()
@@ -279,7 +279,7 @@ def test_a_forecast_is_within_a_factor_of_two_after_ten_answers_of_900_tokens(mo
         expected = progress.expected()
         spent[:] = [progress.spent]
         if sum(progress.answers.values()) >= 10 and expected is not None and not seen:
-            seen.append(expected)
+            seen.append(expected.usual)
 
     with Endpoint(mock) as endpoint:
         done = api.run(

@@ -17,6 +17,7 @@ from agonist.core.counting import counted
 from agonist.models.waits import longest_wait
 
 if TYPE_CHECKING:
+    from agonist.models.budget import Spending
     from agonist.tournament import Progress
 
 MINUTE: Final = 60.0
@@ -75,11 +76,16 @@ class Status:
 def _taken(progress: Progress) -> Iterator[str]:
     totals = list(progress.by_player().values())
     spent, expected = progress.spent, progress.expected()
+
+    def likely(amount: Callable[[Spending], str]) -> str:
+        if expected is None:
+            return ""
+        low, high = amount(expected.low), amount(expected.high)
+        return f" of about {amount(expected.usual)}{f' ({low} to {high})' if low != high else ''}"
+
     if all(each.cost is not None for each in totals):
-        likely = "" if expected is None else f" of about ${expected.usd:,.2f}"
-        yield f"${spent.usd:,.2f}{likely}"
-    likely = "" if expected is None else f" of about {expected.tokens:,}"
-    yield f"{spent.tokens:,}{likely} tokens"
+        yield f"${spent.usd:,.2f}{likely(lambda each: f'${each.usd:,.2f}')}"
+    yield f"{spent.tokens:,}{likely(lambda each: f'{each.tokens:,}')} tokens"
     yield f"{sum(each.retries for each in totals):,} retries"
     yield f"{sum(each.limited for each in totals):,} × 429"
 

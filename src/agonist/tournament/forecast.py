@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from math import exp, sqrt
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -31,6 +32,16 @@ from agonist.tournament.target import GameRegistry
 
 SAFETY_FACTOR: Final = 1.25
 """Safety factor on the estimate of a match that would begin near the limit of a budget."""
+
+FOUR_IN_FIVE: Final = 1.28
+"""Standard deviations of a normal distribution within which four in five values lie."""
+
+UNLIKE: Final = 0.5
+"""The standard deviation of the logarithm of the mean length of matches, before one has ended, where nothing
+says which kind of player plays."""
+
+ANSWERS_DEVIATION: Final = 0.05
+"""The same of how much players write in an answer, after a few."""
 
 PRIOR_MATCHES: Final = 3
 """For how many matches the expected length of a match counts beside the lengths of those that are over."""
@@ -84,8 +95,30 @@ class Forecast:
     def of(self, part: str, players: Sequence[str], *, cautious: bool = False) -> Spending:
         """The estimate for a whole match of these players; `cautious` adds a safety factor."""
         whole = sum((self._seat(part, player, cautious) for player in players), Spending())
-        more = SAFETY_FACTOR if cautious else 1.0
-        return Spending(whole.usd * more, round(whole.tokens * more), round(whole.requests * more))
+        return whole.times(SAFETY_FACTOR) if cautious else whole
+
+    def factor(self, part: str, players: Sequence[str], matches: int) -> float:
+        """By how much so many matches may take more or less than estimated, with a chance of four in five."""
+        deviations = (self._deviation(part, player, max(matches, 1)) for player in set(players))
+        return exp(FOUR_IN_FIVE * max(deviations, default=0.0))
+
+    def _deviation(self, part: str, player: str, matches: int) -> float:
+        """The standard deviation of the logarithm of what a player takes in so many matches.
+
+        It has three causes: each match lasts as long as it does, few matches so far say little of their mean
+        length, and answers say how the player plays, which says little of how long that takes.
+        """
+        if (part, player) not in self._estimates:
+            return 0.0
+        one, likeness = self._lasting(part, player), self._likeness.get((part, player))
+        ended = len(self._lengths[part, player])
+        known = PRIOR_MATCHES + ended
+        spread = max(one.squares / one.questions**2 - 1, 0.0) if one.questions else 0.0
+        kind = UNLIKE if likeness is None else likeness.length_deviation
+        mean = spread * ended / known**2 + (kind * PRIOR_MATCHES / known) ** 2 * bool(spread)
+        # What repeats earlier turns grows by the square of their number.
+        growing = 1 + max(one.grown, 0.0) / max(one.prompt + one.completion, 1.0)
+        return sqrt((spread / matches + mean) * growing**2 + ANSWERS_DEVIATION**2)
 
     def _seat(self, part: str, player: str, cautious: bool) -> Spending:
         if (part, player) not in self._estimates:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from math import sqrt
+from math import hypot, log, sqrt
 from random import Random
+from statistics import stdev
 from typing import Any, Final
 
 from agonist.core import Game, GameError
@@ -57,6 +58,17 @@ class Likeness:
         careful, reference = self.lengths.agreement
         rate = self._rate
         return sqrt(rate * (1 - rate) / (PRIOR_ANSWERS + self._compared + 1)) / (reference - careful)
+
+    @property
+    def length_deviation(self) -> float:
+        """The standard deviation of the logarithm of the mean length of matches that is expected by `share`.
+
+        Players that are neither of the two differ from both: by half as much as random players do.
+        """
+        means = [
+            log(each.mean) for each in (self.lengths.random, self.lengths.careful, self.lengths.reference)
+        ]
+        return hypot(self.deviation * (means[2] - means[1]), stdev(means) / 2)
 
     @property
     def _rate(self) -> float:

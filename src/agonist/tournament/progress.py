@@ -10,6 +10,15 @@ from agonist.models.budget import Spending
 from agonist.models.meter import Meter, Totals
 
 
+@dataclass(frozen=True, slots=True)
+class ExpectedUsage:
+    """The usage expected for a whole run: with a chance of four in five it ends between `low` and `high`."""
+
+    usual: Spending
+    low: Spending
+    high: Spending
+
+
 @dataclass
 class Progress:
     """How far a run is. Counts by player do not include matches before it was resumed."""
@@ -31,7 +40,7 @@ class Progress:
     """Usage before the run was resumed."""
     draining: int = 0
     """While the run is stopping: requests in flight that it still waits for."""
-    expected: Callable[[], Spending | None] = lambda: None
+    expected: Callable[[], ExpectedUsage | None] = lambda: None
     """The usage expected for the whole run, corrected by the answers so far; `None` if unknown."""
 
     def totals(self, player: str) -> Totals:

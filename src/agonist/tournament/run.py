@@ -25,7 +25,7 @@ from agonist.tournament.fixed_answers import expect_fixed_answers
 from agonist.tournament.forecast import Forecast, forecast_of
 from agonist.tournament.likeness import Comparison
 from agonist.tournament.prior_usage import prior_usage_of
-from agonist.tournament.progress import Progress
+from agonist.tournament.progress import ExpectedUsage, Progress
 from agonist.tournament.set_aside import SetAside
 from agonist.tournament.stored_play import play_stored, terms_of
 from agonist.tournament.target import GameRegistry, expect_words
@@ -330,21 +330,22 @@ class Runner:
             return Spending()
         return self._forecast.of(*kind, cautious=True)
 
-    def _expected(self) -> Spending | None:
+    def _expected(self) -> ExpectedUsage | None:
         """The usage expected for the whole run."""
         if self._forecast is None:
             return None
-        rest = Spending()
-        whole = {key: self._forecast.of(*key) for key in self._left}
-        for key, number in self._left.items():
-            each = whole[key]
-            rest += Spending(each.usd * number, each.tokens * number, each.requests * number)
+        usual = low = high = self._progress.spent
+        whole = {kind: self._forecast.of(*kind) for kind in self._left}
+        rest = {kind: whole[kind].times(number) for kind, number in self._left.items()}
         for place in self._under_way:
             each, used = whole[place.kind], place.used
-            rest -= Spending(
+            rest[place.kind] -= Spending(
                 min(used.usd, each.usd), min(used.tokens, each.tokens), min(used.requests, each.requests)
             )
-        return self._progress.spent + rest
+        for kind, left in rest.items():
+            factor = self._forecast.factor(*kind, self._left[kind])
+            usual, low, high = usual + left, low + left.times(1 / factor), high + left.times(factor)
+        return ExpectedUsage(usual, low, high)
 
     def _suspend_set_aside(self, stored: StoredMatch, player: str) -> None:
         """Suspend a match because one of its players is set aside."""

@@ -62,21 +62,35 @@ class Compared:
 
 
 def lock_step(
-    games: int, seed: str, longest: int, progress: Callable[[Compared], None] = lambda _found: None
+    games: int,
+    seed: str,
+    longest: int,
+    progress: Callable[[Compared], None] = lambda _found: None,
+    look: Callable[[HiveGame, State, Any], None] = lambda _game, _state, _theirs: None,
 ) -> Compared:
-    """Play random games of up to so many actions on both; `AssertionError` where they differ."""
+    """Play random games of up to so many actions on both; `AssertionError` where they differ.
+
+    `look` gets each position of both.
+    """
     spiel = pyspiel.load_game(
         "hive",
         {"board_size": RADIUS, "uses_mosquito": False, "uses_ladybug": False, "uses_pillbug": False},
     )
     game, found = GAMES["tournament"], Compared()
     for nth in range(games):
-        _one(game, spiel.new_initial_state(), Random(f"{seed}:{nth}"), longest, found)
+        _one(game, spiel.new_initial_state(), Random(f"{seed}:{nth}"), longest, found, look)
         progress(found)
     return found
 
 
-def _one(game: HiveGame, theirs: Any, rng: Random, longest: int, found: Compared) -> None:
+def _one(
+    game: HiveGame,
+    theirs: Any,
+    rng: Random,
+    longest: int,
+    found: Compared,
+    look: Callable[[HiveGame, State, Any], None],
+) -> None:
     found.games += 1
     state = game.new()
     while not state.end:
@@ -87,6 +101,7 @@ def _one(game: HiveGame, theirs: Any, rng: Random, longest: int, found: Compared
             return
         assert not theirs.is_terminal()
         assert theirs.current_player() == state.mover
+        look(game, state, theirs)
         named = sorted((theirs.action_to_string(action), action) for action in theirs.legal_actions())
         # It offers all equal pieces in reserve, we the lowest: that one is played, and names stay the same.
         said = {_said(state, name): action for name, action in reversed(named)}

@@ -2,8 +2,10 @@
 
 from random import Random
 
+import numpy as np
 import pyspiel
 import pytest
+from tests.games.hive_authorities import RADIUS, lock_step
 
 from agonist.core import CHANCE
 from agonist.games import KITS
@@ -117,3 +119,27 @@ def test_hands_of_hanabi_are_those_of_the_hanabi_learning_environment_in_open_sp
         after = [*range(seat + 1, 3), *range(seat)]
         shown = [bit for each in after for bit in hands[hand * each : hand * each + hand]]
         assert other.observation_tensor(seat)[: 2 * hand] == shown
+
+
+def test_planes_of_hive_are_those_of_open_spiel():
+    """Pieces of each player by kind, and covered ones; its board has the first piece in the middle."""
+    compared, side = 0, 2 * RADIUS + 1
+
+    def look(game, state, theirs):
+        nonlocal compared
+        arrays = KITS["hive"].arrays
+        for seat in (0, 1) if state.turns else ():
+            ours = np.array(arrays.values(game, state, seat)["board"])
+            ours = ours.reshape(arrays.shapes(game)["board"].shape)
+            tensor = np.array(theirs.observation_tensor(seat)).reshape(-1, side, side)
+            # Between the pieces and the covered ones it has pieces that may not move and places for new ones.
+            spiel = np.concatenate([tensor[:10], tensor[14:16]])
+            _, rows, columns = np.nonzero(spiel)
+            cut = spiel[:, rows.min() :, columns.min() :][:, : ours.shape[1], : ours.shape[2]]
+            padded = np.zeros_like(ours[:12])
+            padded[:, : cut.shape[1], : cut.shape[2]] = cut
+            assert np.array_equal(padded, ours[:12])
+            compared += bool(ours[10:12].any())
+
+    lock_step(4, "arrays", 80, look=look)
+    assert compared > 20

@@ -53,8 +53,8 @@ class Arrays(ABC, Generic[AnyGame, View]):
     def values(self, game: AnyGame, view: View, seat: Seat) -> Mapping[str, Sequence[int]]:
         """The numbers of each array in one sequence, the last axis fastest.
 
-        Players are in seat order. `seat` says who looks, since the view of a game that hides nothing is the
-        state; observers are told it beside these arrays.
+        Players are in seat order, unless `shapes` says otherwise. `seat` says who looks, since the view of a
+        game that hides nothing is the state; observers are told it beside these arrays.
         """
 
 

@@ -1,5 +1,14 @@
 """Agonist: evaluate language models and agents by letting them play games with and against each other.
 
+To begin with: `play` plays one match, `run` an evaluation; `report` and `leaderboard` say who is better, and
+`compare` how sure that is. `load_match` gives a stored match, to look at or to play on from any state. `make`
+gives the rules of a game, `step` plays a move by them, and `games.game_names()` lists the games.
+
+>>> import agonist
+>>> match = agonist.play("tictactoe", ["random", "reference"], seed=1)
+>>> match.outcome.scores
+(-1, 1)
+
 You may rely on the names in `__all__` here and of its packages, and in `agonist.adapters.pettingzoo` and
 `agonist.adapters.atari`; the API reference describes them. Everything else may change.
 """

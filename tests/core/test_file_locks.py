@@ -20,7 +20,7 @@ def test_without_locks_nothing_is_played_and_everything_can_be_read(command, mon
     monkeypatch.setitem(sys.modules, "fcntl", None)
     monkeypatch.delattr("os.getuid")
     monkeypatch.delattr("os.pread")
-    assert command("runs").code == command("report", "latest").code == command("replay", 1).code == 0
+    assert command("runs").code == command("replay", 1).code == 0
     for play in (("play", "tictactoe", "random", "random"), ("run", "tictactoe", "--player", "random")):
         said = command(*play)
         assert said.code == 2

@@ -105,12 +105,18 @@ class Dealing:
         mirrored = self._chance and self._matches >= MIN_MIRRORED_DEALS * len(table)
         seed_of_table = "" if self._deals == "shared" else f"/{table_id(table)}"
         options, name = option_texts(target.game), table_id(table)
+        # Shared by all matches, like the options: each of its own would take a third of a plan's memory.
+        nothing: dict[str, Any] = {}
+        seatings = []
+        for seating in table:
+            seated = tuple(self._seats.get(seat, player) for seat, player in enumerate(seating))
+            specs = {each: self._specs[each] for each in seated if self._specs.get(each, each) != each}
+            seatings.append((seated, specs))
         planned = []
         for turn in range(first, first + count):
-            seating = table[turn % len(table)]
+            seated, specs = seatings[turn % len(table)]
             deal = turn // len(table) if mirrored else turn
             shared = self._chance and (mirrored or self._deals == "shared")
-            seated = tuple(self._seats.get(seat, player) for seat, player in enumerate(seating))
             planned.append(
                 Fixture(
                     game=target.name,
@@ -118,11 +124,14 @@ class Dealing:
                     options=options,
                     seed=f"{self._seed}{seed_of_table}/{deal}",
                     players=seated,
-                    specs={each: self._specs[each] for each in seated if self._specs.get(each, each) != each},
+                    specs=specs,
                     policy=self._policy,
                     prompts=target.kit.words.prompts.digest,
                     block=f"{target.text}/{name}/{deal}" if shared else "",
                     part=target.text,
+                    script=nothing,
+                    style=nothing,
+                    parent=nothing,
                 )
             )
         return planned

@@ -13,6 +13,7 @@ from agonist.match import Step
 from agonist.models.protocol import Usage
 from agonist.players.model_call import LATE
 from agonist.store import Store, StoreError
+from agonist.store.runs import insertion
 from agonist.store.runs.export import export, lines
 
 
@@ -340,3 +341,22 @@ def test_two_processes_write_two_runs_at_once(where):
     with Store.open(where, must_exist=True) as store:
         for run in runs:
             assert [len(store.steps(match)) for match in store.matches(run)] == [200] * 4
+
+
+def test_a_plan_is_written_in_parts_and_kept_whole(store, made, monkeypatch):
+    """All rows of a million matches at once would take two gigabytes."""
+    sizes, write = [], insertion.insert_rows
+
+    def counted(connection, table, rows):
+        sizes.append(len(rows))
+        write(connection, table, rows)
+
+    monkeypatch.setattr(insertion, "AT_ONCE", 3)
+    monkeypatch.setattr(insertion, "insert_rows", counted)
+    fixtures = [made.fixture(nth) for nth in range(7)]
+    run = store.start_run({}, fixtures)
+    assert sizes == [3, 3, 1]
+    assert [match.fixture.key for match in store.matches(run)] == [fixture.key for fixture in fixtures]
+    with pytest.raises(UsageError):
+        store.start_run({}, [*fixtures, made.fixture(7, players=("http://ann:s3cret@c", "random"))])
+    assert [found.id for found in store.runs()] == [run]

@@ -209,7 +209,7 @@ def plan_matches(
     """Plan matches of a ladder, with the agent on each seat, `None` on that of a person; their ids."""
     run = connection.execute(select(RUNS.c.number).where(RUNS.c.id == ladder.run)).scalar_one()
     last = connection.execute(select(func.max(MATCHES.c.nth)).where(MATCHES.c.run == run)).scalar()
-    insertion.insert_matches(connection, run, insertion.rows_of([fixture for fixture, _ in matches]))
+    insertion.insert_matches(connection, run, [fixture for fixture, _ in matches])
     new = select(MATCHES.c.id).where(MATCHES.c.run == run, MATCHES.c.nth > (-1 if last is None else last))
     ids = list(connection.execute(new.order_by(MATCHES.c.nth)).scalars())
     now = clock(connection)

@@ -11,9 +11,12 @@ from sqlalchemy import Connection, func, insert, select
 
 from agonist.match import Fixture
 from agonist.store.runs.queued_writes import insert_rows
-from agonist.store.runs.rows import Row, cleaned, fixture_row
+from agonist.store.runs.rows import cleaned, fixture_row
 from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.serialization import pack
+
+AT_ONCE: Final = 5_000
+"""Matches that are turned into rows at once: a million rows would take two gigabytes."""
 
 NO_END: Final = {
     column.name: column.default.arg  # type: ignore[attr-defined]  # all are values
@@ -21,11 +24,6 @@ NO_END: Final = {
     if column.default is not None
 }
 """What the columns about its end hold until a match has one."""
-
-
-def rows_of(fixtures: Sequence[Fixture]) -> list[Row]:
-    """The columns of planned matches. Raises `UsageError` for an address with a password in it."""
-    return [fixture_row(fixture) for fixture in fixtures]
 
 
 def insert_run(connection: Connection, plan: Mapping[str, Any]) -> tuple[int, str]:
@@ -41,10 +39,15 @@ def insert_run(connection: Connection, plan: Mapping[str, Any]) -> tuple[int, st
     return int(connection.execute(insert(RUNS).returning(RUNS.c.number), row).scalar_one()), run
 
 
-def insert_matches(connection: Connection, run: int, rows: Sequence[Row]) -> None:
-    """Insert matches of a run, after those it has."""
-    if rows:
-        last = connection.execute(select(func.max(MATCHES.c.nth)).where(MATCHES.c.run == run)).scalar()
-        first = 0 if last is None else last + 1
-        planned = [{"run": run, "nth": first + at, **NO_END, **row} for at, row in enumerate(rows)]
-        insert_rows(connection, MATCHES, planned)
+def insert_matches(connection: Connection, run: int, fixtures: Sequence[Fixture]) -> None:
+    """Insert matches of a run, after those it has; `AT_ONCE` are in memory as rows at a time.
+
+    Raises `UsageError` for an address with a password in it.
+    """
+    last = connection.execute(select(func.max(MATCHES.c.nth)).where(MATCHES.c.run == run)).scalar()
+    nth = 0 if last is None else last + 1
+    for first in range(0, len(fixtures), AT_ONCE):
+        some = enumerate(fixtures[first : first + AT_ONCE], start=nth + first)
+        insert_rows(
+            connection, MATCHES, [{"run": run, "nth": at, **NO_END, **fixture_row(each)} for at, each in some]
+        )

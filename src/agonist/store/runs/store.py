@@ -112,11 +112,10 @@ class Store(Reader):
 
         Users and passwords are removed from addresses in the plan; in a fixture they raise `UsageError`.
         """
-        rows = insertion.rows_of(fixtures)
 
         def write_all(connection: Connection) -> str:
             number, run = insertion.insert_run(connection, plan)
-            insertion.insert_matches(connection, number, rows)
+            insertion.insert_matches(connection, number, fixtures)
             return run
 
         run = self.change(write_all)
@@ -128,9 +127,8 @@ class Store(Reader):
 
     def add_fixtures(self, run: str, fixtures: Sequence[Fixture]) -> None:
         """Add planned matches to a run; all of them or none."""
-        rows = insertion.rows_of(fixtures)
         number, _ = self._number_and_id(run)
-        self.change(lambda connection: insertion.insert_matches(connection, number, rows))
+        self.change(lambda connection: insertion.insert_matches(connection, number, fixtures))
 
     def set_status(self, run: str, status: str, note: str = "") -> None:
         """Write the run's status and its reason, after everything that is queued."""

@@ -67,17 +67,22 @@ def mean_scores(
         return {name: Score() for name in names}
     place = {name: nth for nth, name in enumerate(names)}
     deals: dict[str, int] = {}
-    rows = []
-    for number, match in enumerate(matches):
-        lost, forfeited = lost_seats(match, board), decided_by_forfeit(match, board)
-        deal = deals.setdefault(block_of(match), len(deals))
-        for seat, (player, score) in enumerate(zip(match.fixture.players, match.scores, strict=True)):
-            at = place.setdefault(player, len(place))
-            rows.append((at, number, deal, float(score), seat in lost, forfeited))
-    seats = ScoredSeats(*(np.array(column) for column in zip(*rows, strict=True)))
+    player, number, deal, score, lost, forfeited = (list[Any]() for _ in range(6))
+    for nth, match in enumerate(matches):
+        players, seats = match.fixture.players, len(match.scores)
+        who_lost = lost_seats(match, board)
+        player += [place.setdefault(name, len(place)) for name in players]
+        score += match.scores
+        number += [nth] * seats
+        deal += [deals.setdefault(block_of(match), len(deals))] * seats
+        lost += [seat in who_lost for seat in range(seats)]
+        forfeited += [bool(who_lost) and decided_by_forfeit(match, board)] * seats
+    whole = (np.array(column, dtype=np.intp) for column in (player, number, deal))
+    truths = (np.array(column, dtype=bool) for column in (lost, forfeited))
+    seats_of_all = ScoredSeats(*(*whole, np.array(score, dtype=float), *truths))
     first = matches[0].fixture
     bounds = score_range(first.game, first.version, first.options)
-    found = scores_of(seats, list(place), bounds, confidence, charged=charged)
+    found = scores_of(seats_of_all, list(place), bounds, confidence, charged=charged)
     return {name: found[name] for name in names}
 
 

@@ -166,6 +166,9 @@ def report_of(
     names = sorted({name for match in matches for name in match.fixture.players})
     of_part = by_part(done)
     parts = tuple(_boards(part, some, method, confidence) for part, some in of_part.items())
+    # Of one game, the boards of all games are the same, and take as long again.
+    (one,) = parts if len(parts) == 1 else (None,)
+    overall = _boards("", done, method, confidence) if one is None else replace(one, part="")
     charges = [(b.part, charged(b.strict, of_part[b.part], confidence)) for b in parts]
     marks = matrix(charges, anchors_of(done), declared_in(done))
     return Report(
@@ -178,7 +181,7 @@ def report_of(
         finished=len(done),
         warnings=(*_damaged(store), *_warnings(matches, done, fixed), *games.warnings(), *stopped(until)),
         method=method,
-        overall=_boards("", done, method, confidence),
+        overall=overall,
         parts=parts,
         pairs=tuple(pairs_of(results_of(done, "strict"), confidence)),
         marks=tuple(marks),

@@ -114,10 +114,10 @@ def test_a_clause_that_does_not_hold_is_told_with_its_file_and_line_once(command
     assert said.out.startswith("wrong:KIT: ")
     assert said.err.count("nan") == 1
     named = (tmp_path / "wrong.py").read_text().splitlines().index("    def outcome(self, state):") + 1
-    assert said.err.count(f"wrong.py, line {named}") == 1
+    assert said.err.count(f"wrong.py:{named}:") == 1
     line = own("raising", "act")
     said = command("check-game", "raising:KIT", "--matches", 1)
-    assert said.err.count(f"raising.py, line {line}") == 1
+    assert said.err.count(f"raising.py:{line}:") == 1
 
 
 @pytest.mark.parametrize("place", ["new", "observe", "outcome", "words", "reference"])

@@ -173,7 +173,7 @@ def tables(rows: Mapping[Key, Row]) -> Iterator[str]:
     lines = ["| game | hidden side | others | matches |", "|---" * 4 + "|"]
     for name in AMONG_THEMSELVES:
         hidden, others = rows[name, "hidden", "others"], rows[name, "others", "hidden"]
-        lines.append(f"| {name} | {_share(hidden)} | {_share(others)} | {hidden.deals} |")
+        lines.append(f"| `{name}` | {_share(hidden)} | {_share(others)} | {hidden.deals} |")
     yield "\n".join(lines)
 
 
@@ -181,7 +181,7 @@ def _line(name: str, cells: Sequence[Row]) -> str:
     """A row of a table; what is not decidedly ahead has a star."""
     texts = [text for row in cells for text in (_share(row), _margin(row) + "\\*" * (not row.beats))]
     counts = ", ".join(str(count) for count in dict.fromkeys(row.deals for row in cells))
-    return f"| {name} | {' | '.join(texts)} | {counts} |"
+    return f"| `{name}` | {' | '.join(texts)} | {counts} |"
 
 
 def _share(row: Row) -> str:

@@ -90,6 +90,7 @@ class Lanterns(Game[State, View]):
     """The highest bidder turns cards over, and gains the prize, or loses it at the first storm."""
 
     name: ClassVar[str] = "lanterns"
+    title: ClassVar[str] = "Lanterns"
     sizes: ClassVar[Sequence[int]] = range(2, 7)
     traits: ClassVar[Traits] = Traits(hidden=True, abilities=("probability", "opponent modelling"))
 

@@ -29,6 +29,7 @@ class Nim(Game[Heap, Heap]):
     """One heap; each takes up to `most` matches in turn."""
 
     name: ClassVar[str] = "nim"
+    title: ClassVar[str] = "Nim"
     sizes: ClassVar[Sequence[int]] = (2,)
     traits: ClassVar[Traits] = Traits(constant_sum=True, abilities=("planning",))
 

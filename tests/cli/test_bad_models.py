@@ -289,4 +289,4 @@ def test_a_report_tells_the_error_of_a_dead_endpoint_once_in_each_place(command)
     command("run", "tictactoe", "connect_four", *players, "--matches", 4).told(4, "cannot reach")
     said = command("report", "latest").out
     assert said.count("cannot reach") == 3, "the status, the table of failures, the first match"
-    assert "tictactoe, connect_four  suspended" in said
+    assert "Tic-Tac-Toe, Connect Four  suspended" in said

@@ -58,5 +58,5 @@ def test_a_terminal_shows_which_game_is_estimated_and_a_file_does_not(terminal, 
     shown = terminal()
     with estimating() as heard:
         heard("gamebench: pit")
-    assert "gamebench: pit …" in shown.getvalue()
+    assert "gamebench: Pit …" in shown.getvalue()
     assert shown.getvalue().endswith("\r\x1b[2K")

@@ -55,11 +55,11 @@ def test_links_are_followed_and_modes_kept(report, tmp_path):
     (tmp_path / "nearer").symlink_to("near")
     assert report("nearer").code == 0
     assert (tmp_path / "nearer").is_symlink()
-    assert "tictactoe" in target.read_text()
+    assert "Tic-Tac-Toe" in target.read_text()
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
     (tmp_path / "to come").symlink_to("far/new.txt")
     assert report("to come").code == 0
-    assert "tictactoe" in (tmp_path / "far" / "new.txt").read_text()
+    assert "Tic-Tac-Toe" in (tmp_path / "far" / "new.txt").read_text()
     assert sorted(path.name for path in (tmp_path / "far").iterdir()) == ["new.txt", "report.txt"]
 
 
@@ -70,18 +70,18 @@ def test_a_pipe_is_written_to(report, tmp_path):
     listener.start()
     assert report("pipe").code == 0
     listener.join()
-    assert "tictactoe" in heard[0]
+    assert "Tic-Tac-Toe" in heard[0]
     assert stat.S_ISFIFO((tmp_path / "pipe").lstat().st_mode)
 
 
 def test_standard_streams_and_a_shells_process_substitution_may_be_named(report):
-    assert "tictactoe" in report("/dev/stdout").out
-    assert "tictactoe" in report("/dev/stderr").err
+    assert "Tic-Tac-Toe" in report("/dev/stdout").out
+    assert "Tic-Tac-Toe" in report("/dev/stderr").err
     reading, writing = os.pipe()
     assert report(f"/dev/fd/{writing}").code == 0
     os.close(writing)
     with os.fdopen(reading) as pipe:
-        assert "tictactoe" in pipe.read()
+        assert "Tic-Tac-Toe" in pipe.read()
 
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
@@ -144,7 +144,7 @@ def test_standard_output_that_a_shell_appends_keeps_what_is_there(tmp_path, play
     line = f"agonist report latest --db {played} --output /dev/stdout >> {tmp_path}/all.txt"
     assert shell(line).returncode == 0
     assert (tmp_path / "all.txt").read_text().startswith("before\n")
-    assert "tictactoe" in (tmp_path / "all.txt").read_text()
+    assert "Tic-Tac-Toe" in (tmp_path / "all.txt").read_text()
 
 
 def test_a_reader_that_has_seen_enough_ends_the_command_in_silence():

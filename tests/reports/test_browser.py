@@ -112,7 +112,7 @@ def test_filters_narrow_the_list(tab, folder, played):
     show(tab, folder)
     with Store.open(played[0], must_exist=True) as store:
         matches = store.matches(played[1])
-    tab.select_option("#f-game", label="tictactoe")
+    tab.select_option("#f-game", label="Tic-Tac-Toe")
     tab.select_option("#f-player", label="reference")
     tab.wait_for_function("document.getElementById('count').textContent.includes(' of ')")
     found = [

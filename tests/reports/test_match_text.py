@@ -34,7 +34,7 @@ def test_a_match_in_words():
     first, second = [(1, 1), (1, 2), (1, 3)], [(2, 2), (3, 3)]
     match = scripted(TICTACTOE, TICTACTOE.game(), first, second)
     text = in_words(TICTACTOE, match, ["ann", "bob"])
-    assert text.startswith("tictactoe\nPlayer 1: ann\nPlayer 2: bob\n")
+    assert text.startswith("Tic-Tac-Toe\nPlayer 1: ann\nPlayer 2: bob\n")
     assert "Move 2\n  Player 2: (2, 2)\n  | X | _ | _ |\n  | _ | O | _ |\n" in text
     assert text.endswith("The end: three in a line.\n  1. Player 1 (ann): 1\n  2. Player 2 (bob): -1\n")
 

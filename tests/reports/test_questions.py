@@ -154,7 +154,7 @@ def test_endings_are_apart_from_who_won():
         *["suspended"] * 2,
     ]
     assert {ending_of(one) for one in MATCHES} <= set(ENDINGS)
-    assert failures_of(MATCHES) == [("tictactoe", "suspended", "the endpoint is down", 2)]
+    assert failures_of(MATCHES) == [(("tictactoe",), "suspended", "the endpoint is down", 2)]
 
 
 def test_one_deal_on_which_one_player_failed_and_another_did_not():
@@ -211,8 +211,8 @@ def test_arms_of_a_sweep_are_one_game_in_the_headline(store, run):
         lines = tuple(replace(report.lines[0], part=part) for part in parts)
         return headline(replace(report, lines=lines, overall=replace(report.overall, strict=())))
 
-    assert titled("el_farol|methods=direct", "el_farol|methods=cot").endswith(" in el_farol")
-    assert titled("el_farol|mode=explicit").endswith(" in el_farol|mode=explicit")
+    assert titled("el_farol|methods=direct", "el_farol|methods=cot").endswith(" in El Farol Bar")
+    assert titled("el_farol|mode=explicit").endswith(" in El Farol Bar (mode explicit)")
     assert titled("el_farol|methods=cot", "pirate_game|methods=cot").endswith(" in 2 games")
 
 

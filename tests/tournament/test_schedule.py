@@ -141,7 +141,7 @@ def test_designs_that_do_not_fit_are_refused():
 def test_the_plan_says_what_is_played_and_what_would_be_less():
     few = fixtures("tictactoe", ["A", "B", "C"], matches=4)
     assert schedule_in_words("tictactoe", few, "round-robin") == (
-        "tictactoe: round-robin, 3 pairs × 4 matches = 12 matches"
+        "Tic-Tac-Toe: round-robin, 3 pairs × 4 matches = 12 matches"
     )
     many = fixtures("tictactoe", [f"p{n}" for n in range(30)], matches=6)
     words = schedule_in_words("tictactoe", many, "round-robin")

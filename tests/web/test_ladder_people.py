@@ -115,7 +115,7 @@ async def test_a_person_plays_an_agent_and_both_are_on_the_same_board(people, st
         await play_out([ann], where)
     await board_has(ann, here, {"Ann", "Fox"})
     await board_has(bob, f"{here}?kind=person", {"Ann"})
-    await board_has(bob, f"{here}?kind=bot", {"Fox"})
+    await board_has(bob, f"{here}?kind=built-in", {"Fox"})
     assert (await bob.get(f"{here}?kind=cat")).status_code == 400
     ended = ended_matches(store, [match.id for match in store.matches(own.run)])
     assert [sorted(each.lineup) for each in ended] == [[1], [0]]

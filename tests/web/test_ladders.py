@@ -143,15 +143,15 @@ async def test_a_table_plays_as_often_on_every_seat_as_the_settings_say(tables):
 async def test_each_language_of_a_game_can_have_a_ladder_of_its_own(person, tables, door):
     store = tables[0]
     for language in ("en", "zh"):
-        fields = {"game": "who_is_spy", "options": f"language={language}"}
+        fields = {"game": "who_is_spy", "options": f"language={language}", "name": language}
         assert (await send(person, "/ladders", door, **fields)).status_code == 303
         join(
             store,
-            ladder(store, f"who_is_spy?language={language}").id,
+            ladder(store, language).id,
             add_agent(store, language, "random").id,
         )
     Planner(store).plan(Room(12))
     for language in ("en", "zh"):
-        (played, *_) = store.matches(ladder(store, f"who_is_spy?language={language}").run)
+        (played, *_) = store.matches(ladder(store, language).run)
         assert played.fixture.options["language"] == language
-    assert "who_is_spy?language=zh" in await page(person, "/games/who_is_spy")
+    assert ">zh</a>" in await page(person, "/games/who_is_spy")

@@ -50,8 +50,10 @@ def estimating() -> Iterator[Callable[[str], None]]:
         yield lambda _part: None
         return
 
+    from agonist.reports.printable import shown_game
+
     def show(part: str) -> None:
-        print(f"{ERASED}Estimating: {part[:50]} …", end="", file=sys.stderr, flush=True)
+        print(f"{ERASED}Estimating: {shown_game(part)[:50]} …", end="", file=sys.stderr, flush=True)
 
     try:
         yield show

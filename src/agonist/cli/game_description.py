@@ -29,6 +29,7 @@ def description_of(target: str) -> dict[str, Any]:
     game = make_game(kit.game, values)
     return {
         "name": name,
+        "title": kit.title,
         **game_facts(game, game.traits),
         "options": kit.options(),
         "option_help": [asdict(option) for option in option_help(kit.game)],
@@ -64,7 +65,7 @@ def print_game(target: str) -> None:
         out.print(Text("\n".join(lines)), soft_wrap=True)
 
     kinds = [kind for kind in ("simultaneous", "hidden", "talk") if game[kind]]
-    say(f"{game['name']}, version {game['version']} ({', '.join(kinds) or 'open'})\n")
+    say(f"{game['title']} ({game['name']}), version {game['version']} ({', '.join(kinds) or 'open'})\n")
     say("Rules, as every player gets them:\n")
     say(game["rules"])
     say()

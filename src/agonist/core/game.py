@@ -64,7 +64,10 @@ class Game(ABC, Generic[State, View]):
     """
 
     name: ClassVar[str]
-    """The folder the game lives in, such as `connect_four`."""
+    """The folder the game lives in, such as `connect_four`: what is typed."""
+
+    title: ClassVar[str] = ""
+    """What people read instead, such as `Connect Four`; empty: the name, too."""
 
     version: ClassVar[int] = 1
     """Raised when old records no longer replay to the same end."""

@@ -97,6 +97,11 @@ class Kit:
         return self.game.name
 
     @property
+    def title(self) -> str:
+        """What people read of the game's name, everywhere."""
+        return self.game.title or self.name
+
+    @property
     def traits(self) -> Traits:
         """The traits of the game with its default options."""
         return make_game(self.game, {}).traits

@@ -16,7 +16,7 @@ from agonist.metrics.leaderboard import set_apart
 from agonist.pages.assets import environment, styles
 from agonist.reports.page import FOLDER, chart_scripts, matrix_note, policy_of
 from agonist.reports.page_tables import boards_of, marks_grid, pairs_grid
-from agonist.reports.printable import percent_of
+from agonist.reports.printable import percent_of, shown_game
 from agonist.reports.report_tables import answers_table, costs_table
 from agonist.reports.usage import CLASSES
 
@@ -93,7 +93,8 @@ def figures_of(report: Report) -> dict[str, Figure]:
     ):
         if marks:
             cells = [
-                [mark.player, mark.part, mark.measure, mark.value, mark.low, mark.high] for mark in marks
+                [mark.player, shown_game(mark.part), mark.measure, mark.value, mark.low, mark.high]
+                for mark in marks
             ]
             found.append(Figure(name, title, cells, {"grid": marks_grid(report, marks, matrix_note(report))}))
     if report.pairs:

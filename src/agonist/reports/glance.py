@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from agonist.reports.headline import own_players
 from agonist.reports.numbers import NOT_AVAILABLE, number
 from agonist.reports.page_tables import MARKS
-from agonist.reports.printable import on_one_line
+from agonist.reports.printable import on_one_line, shown_game
 
 if TYPE_CHECKING:
     from agonist.reports.report import Report
@@ -39,7 +39,7 @@ def _glance(report: Report, name: str) -> Glance:
         (mark for mark in report.marks if mark.player == name and mark.value is not None),
         key=lambda mark: -(mark.value or 0.0),
     )
-    labels = [f"{on_one_line(mark.part)} {number(mark.value, 0)}{MARKS[mark.measure]}" for mark in marks]
+    labels = [f"{shown_game(mark.part)} {number(mark.value, 0)}{MARKS[mark.measure]}" for mark in marks]
     return Glance(
         on_one_line(name),
         labels[0] if labels else NOT_AVAILABLE,

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from agonist.core import counted
-from agonist.reports.printable import on_one_line
+from agonist.reports.printable import on_one_line, shown_game
 
 if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Row
@@ -29,7 +29,7 @@ def headline(report: Report) -> str:
     # Variants of a game, such as the arms of a sweep, are one game.
     games = list(dict.fromkeys(part.partition("|")[0] for part in parts))
     one = parts if len(parts) == 1 else games
-    where = on_one_line(one[0]) if len(one) == 1 else counted(len(one), "game")
+    where = shown_game(one[0]) if len(one) == 1 else counted(len(one), "game")
     among = f"{counted(len(players), 'player')} in {where}"
     mine = own_players(report)
     if 0 < len(mine) < len(rows):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from agonist.core import CHANCE, AgonistError, Game, Outcome, Seat, player_name
+from agonist.games.titles import title_of
 from agonist.kit import Kit, option_texts
 from agonist.match import Match, Record, Step
 from agonist.match.game_code import rules_of
@@ -90,7 +91,8 @@ def title(record: Record, *, lists: bool = True) -> str:
         if usual.get(key) != value and (lists or not isinstance(value, list))
     }
     options = ", ".join(f"{key} {_short(value)}" for key, value in changed.items())
-    return on_one_line(f"{record.name} ({options})" if options else record.name)
+    name = title_of(record.name)
+    return on_one_line(f"{name} ({options})" if options else name)
 
 
 def seats(players: Sequence[str]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from agonist.pages.assets import digest_of, environment, read, styles
 from agonist.reports.glance import glances
 from agonist.reports.headline import headline
 from agonist.reports.page_tables import boards_of, losses_rows, marks_grid, pairs_grid
-from agonist.reports.printable import percent_of
+from agonist.reports.printable import percent_of, shown_game
 from agonist.reports.questions.certainty import sureness
 from agonist.reports.report_tables import (
     answers_table,
@@ -57,6 +57,7 @@ def page(report: Report, replays: BrowserReplays | None = None, *, folder: bool 
         .get_template("report.html")
         .render(
             report=report,
+            shown_game=shown_game,
             headline=headline(report),
             subtitle=_subtitle(report),
             sentences=list(sureness(report.overall.strict)) if boards else [],

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from agonist.metrics.leaderboard import Row, set_apart
 from agonist.pages.charts import Scale, axis, interval, shares, yardstick_names
 from agonist.reports.numbers import interval_text, number, percent, percents, ranks
-from agonist.reports.printable import on_one_line, percent_of
+from agonist.reports.printable import on_one_line, percent_of, shown_game
 from agonist.reports.questions.marks import Mark, grid
 from agonist.reports.report import Boards, Report
 from agonist.reports.report_tables import UNITS, board_notes, worth_showing
@@ -72,7 +72,7 @@ def boards_of(report: Report) -> list[PageBoard]:
     for nth, boards in enumerate([*parts, *report.parts]):
         if not worth_showing(report, boards):
             continue
-        title = on_one_line(boards.part) or "All games, with equal weight"
+        title = shown_game(boards.part) or "All games, with equal weight"
         found.append(_board(f"board-{nth}", _named(title, boards), boards.strict, report))
         if boards.strict != boards.fallback:
             found.append(_board(f"board-{nth}-fallback", f"{title}, fallback board", boards.fallback, report))
@@ -143,7 +143,7 @@ def marks_grid(report: Report, marks: Sequence[Mark], note: str) -> Grid:
     for mark in marks:
         counts[mark.part] = max(counts.get(mark.part, 0), mark.games)
     several = any(count > 1 for count in counts.values())
-    heads = [f"{on_one_line(c)} ({counts[c]})" if several else on_one_line(c) for c in columns]
+    heads = [f"{shown_game(c)} ({counts[c]})" if several else shown_game(c) for c in columns]
     rows = [
         (on_one_line(p), tuple(_mark(cells.get((p, c)), percent_of(report.confidence)) for c in columns))
         for p in order

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from agonist.games import KITS
+from agonist.games.titles import title_of, title_of_part
+
 _UNSAFE: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks of writing direction
@@ -30,6 +33,21 @@ def on_one_line(text: str) -> str:
     'fine Player 2: resigns'
     """
     return " ".join(printable(text).split())
+
+
+def shown_game(part: str) -> str:
+    """A game with its options as people read it, on one line."""
+    return on_one_line(title_of_part(part))
+
+
+def shown_heading(heading: str) -> str:
+    """A heading; one that begins with the id of a game gets its title.
+
+    >>> shown_heading("sea_battle (SB)"), shown_heading("pit")
+    ('Sea Battle (SB)', 'Pit')
+    """
+    game, space, rest = heading.partition(" ")
+    return f"{title_of(game)}{space}{rest}" if game in KITS else heading
 
 
 def indented(text: str, by: str = "    ") -> str:

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from agonist.metrics.results import part_of
+from agonist.reports.printable import shown_game
 
 if TYPE_CHECKING:
     from agonist.core import Moves
@@ -42,8 +43,8 @@ class Repetitions:
             distinct, count = self.distinct(part)
             if count >= 4 and distinct <= count / 2:
                 found.append(
-                    f"{part}: only {distinct} of {count} matches are distinct games. Players without chance "
-                    "repeat themselves, and intervals take repetitions for evidence."
+                    f"{shown_game(part)}: only {distinct} of {count} matches are distinct. Players "
+                    "without chance repeat themselves, and intervals take repetitions for evidence."
                 )
         return found
 

@@ -14,11 +14,12 @@ from agonist.metrics.leaderboard import Method, Row, charged, leaderboard
 from agonist.metrics.results import by_part, part_of, results_of
 from agonist.metrics.run_matches import TurnReader
 from agonist.reports.notebook import board_html
-from agonist.reports.printable import on_one_line, percent_of
+from agonist.reports.printable import on_one_line, percent_of, shown_game
 from agonist.reports.questions.anchor_players import anchors_of, declared_in, kit_of
 from agonist.reports.questions.certainty import listed
 from agonist.reports.questions.losses import (
     Examples,
+    Failure,
     InvalidExample,
     Losses,
     Mirrored,
@@ -102,8 +103,8 @@ class Report:
     """By game, the number of matches with each ending, regardless of who won."""
     reasons: tuple[tuple[str, str, int], ...]
     """Game, reason for the end by the rules, number of matches."""
-    failures: tuple[tuple[str, str, str, int], ...]
-    """Of unfinished matches: game, how they ended, the error, number of matches."""
+    failures: tuple[Failure, ...]
+    """What stopped matches that were not finished."""
     examples: tuple[InvalidExample, ...]
     """Some invalid answers of each player and class."""
     mirrored: tuple[Mirrored, ...]
@@ -294,10 +295,10 @@ def _warnings(
     rotated = [match for match in done if fixed.keys().isdisjoint(_owners(match))]
     warnings += [text for name, text in fixed.items() if text and any(name in _owners(m) for m in done)]
     if uneven := list(dict.fromkeys(uneven_blocks(rotated))):
-        named = [f"{on_one_line(part)} between {listed([*map(on_one_line, who)])}" for part, who in uneven]
+        named = [f"{shown_game(part)} between {listed([*map(on_one_line, who)])}" for part, who in uneven]
         where = "; ".join(named)
         if len(named) > NAMED:
-            counts = Counter(on_one_line(part) for part, _ in uneven)
+            counts = Counter(shown_game(part) for part, _ in uneven)
             games = listed([f"{part} ({count})" for part, count in counts.items()], most=20)
             where = f"{len(named)} groups of players, in {games}; one is {named[0]}"
         warnings.append(f"Seats are not evenly rotated, so ratings may favour some of them: {where}.")

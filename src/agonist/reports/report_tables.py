@@ -14,8 +14,8 @@ from agonist.metrics.leaderboard import set_apart
 from agonist.players.model_call import FORMS
 from agonist.reports.ending import ENDINGS
 from agonist.reports.numbers import NOT_AVAILABLE, interval_text, number, percent, percents, ranks
-from agonist.reports.printable import on_one_line, percent_of
-from agonist.reports.questions.losses import without_player
+from agonist.reports.printable import on_one_line, percent_of, shown_game, shown_heading
+from agonist.reports.questions.losses import Failure, without_player
 from agonist.reports.usage import CLASSES, PlayerUsage
 
 if TYPE_CHECKING:
@@ -73,10 +73,10 @@ def head_of(report: Report) -> list[tuple[str, str]]:
         ("Matches", f"{report.finished} of {report.matches} finished"),
         ("Ratings", UNITS[report.method]),
     ]
+    pairs += [("Games", ", ".join(map(shown_game, plan["targets"])))] if plan.get("targets") else []
     pairs += [
         (label, ", ".join(map(str, plan[key])) if isinstance(plan[key], list | tuple) else str(plan[key]))
         for label, key in (
-            ("Games", "targets"),
             ("Players", "players"),
             ("Opponents", "opponents"),
             ("Matches per table", "matches"),
@@ -102,7 +102,7 @@ def tables_of(report: Report) -> list[TextTable]:
         boards += _boards("overall", "All games, with equal weight", report.overall, level)
     for nth, section in enumerate(report.parts):
         if worth_showing(report, section):
-            boards += _boards(f"part-{nth}", on_one_line(section.part), section, level)
+            boards += _boards(f"part-{nth}", shown_game(section.part), section, level)
     tables += boards
     if report.pairs:
         tables.append(_pairs(report))
@@ -201,8 +201,11 @@ def measured(sections: Sequence[Section]) -> Iterator[TextTable]:
 
 def _footnotes(table: ResultTable) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...], list[str]]:
     """Header and rows as text; a last column `note` is replaced by numbered footnotes."""
-    columns = tuple(map(on_one_line, table.header))
-    rows = [tuple(_cell(cell, table.digits) for cell in row) for row in table.rows]
+    columns = tuple(shown_heading(on_one_line(heading)) for heading in table.header)
+    rows = [
+        tuple(_titled(head, _cell(cell, table.digits)) for head, cell in zip(columns, row, strict=True))
+        for row in table.rows
+    ]
     if not columns or columns[-1] != "note":
         return columns, tuple(rows), []
     numbers: dict[str, int] = {}
@@ -212,6 +215,13 @@ def _footnotes(table: ResultTable) -> tuple[tuple[str, ...], tuple[tuple[str, ..
             first = f"{first} [{numbers.setdefault(note, len(numbers) + 1)}]"
         marked.append((first, *rest))
     return columns[:-1], tuple(marked), [f"[{number}] {note}." for note, number in numbers.items()]
+
+
+def _titled(heading: str, cell: str) -> str:
+    """A cell under this heading, with the titles of the games that it names."""
+    if heading not in ("game", "games"):
+        return cell
+    return ", ".join(map(shown_game, cell.split(", ")))
 
 
 def _cell(cell: Cell, digits: int) -> str:
@@ -331,20 +341,23 @@ def endings_table(endings: Mapping[str, Mapping[str, int]]) -> TextTable:
         note="Regardless of who won.",
         columns=("Game", *(kind.capitalize() for kind in kinds)),
         rows=tuple(
-            (on_one_line(part), *(str(counts.get(kind, 0)) for kind in kinds))
+            (shown_game(part), *(str(counts.get(kind, 0)) for kind in kinds))
             for part, counts in endings.items()
         ),
     )
 
 
-def failures_table(failures: Sequence[tuple[str, str, str, int]]) -> TextTable:
+def failures_table(failures: Sequence[Failure]) -> TextTable:
     """What stopped matches that were not finished."""
     return TextTable(
         name="failures",
         title="Matches that failed",
         note="They do not count; agonist resume continues suspended ones.",
         columns=("Game", "Ended", "Error", "Matches"),
-        rows=tuple((on_one_line(part), how, error, str(count)) for part, how, error, count in failures),
+        rows=tuple(
+            (", ".join(map(shown_game, parts)), how, error, str(count))
+            for parts, how, error, count in failures
+        ),
         left=frozenset({0, 1, 2}),
     )
 
@@ -356,7 +369,7 @@ def reasons_table(reasons: Sequence[tuple[str, str, int]]) -> TextTable:
         title="Reasons for the end",
         note="As the rules give them, without numbers.",
         columns=("Game", "Reason", "Matches"),
-        rows=tuple((on_one_line(part), reason, str(count)) for part, reason, count in reasons),
+        rows=tuple((shown_game(part), reason, str(count)) for part, reason, count in reasons),
         left=frozenset({0, 1}),
     )
 
@@ -371,9 +384,7 @@ def _matches(lines: Sequence[ReportedMatch]) -> TextTable:
         title="Matches",
         note="Players are in the order of their seats, with their scores.",
         columns=("Match", "Game", "Players and scores", "End"),
-        rows=tuple(
-            (str(line.id), on_one_line(line.part), _seated(line), _end(line, first)) for line in lines
-        ),
+        rows=tuple((str(line.id), shown_game(line.part), _seated(line), _end(line, first)) for line in lines),
         left=frozenset({1, 2, 3}),
     )
 

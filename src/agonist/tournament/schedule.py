@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final, get_args
 
 from agonist.core import CHANCE, Game, GameError, RoundGame, UsageError, counted, nearest
+from agonist.games.titles import title_of_part
 from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
 from agonist.match.chance import Chance
@@ -148,7 +149,7 @@ def schedule_in_words(part: str, fixtures: Sequence[Fixture], pairing: Pairing, 
     what = "pair" if all(len(group) == 2 for group in groups) else "table"
     matches = f"{each:g} {'match' if each == 1 else 'matches'}"
     in_all = counted(len(of_part), "match", "matches")
-    text = f"{part}: {pairing}, {counted(len(groups), what)} × {matches} = {in_all}{later}"
+    text = f"{title_of_part(part)}: {pairing}, {counted(len(groups), what)} × {matches} = {in_all}{later}"
     if pairing == "round-robin" and len(of_part) >= MATCHES_TO_NAME_DESIGNS:
         fewer = "; ".join(f"--pairing {name}: {does}" for name, does in PAIRINGS.items() if name != pairing)
         text += f"; designs with fewer matches: {fewer}"

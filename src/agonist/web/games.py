@@ -42,7 +42,7 @@ def _listed(site: Site) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "title": title_of(name),
+            "title": kit.title,
             "seats": seats_of(kit),
             "kinds": kinds_of(kit),
             "abilities": list(kit.traits.abilities),
@@ -63,7 +63,7 @@ def game(site: TheSite, name: str) -> HTMLResponse:
         site,
         "game.html",
         name=name,
-        title=title_of(name),
+        title=kit.title,
         rules=kit.words.rules(parse_target(name).game),
         options=option_help(kit.game),
         seats=seats_of(kit),
@@ -87,15 +87,6 @@ def kit_of(name: str) -> Kit:
         return KITS[name]
     except UsageError as error:
         raise HTTPException(404, str(error)) from None
-
-
-def title_of(name: str) -> str:
-    """A game's name as a title.
-
-    >>> title_of("connect_four")
-    'Connect four'
-    """
-    return name.replace("_", " ").capitalize()
 
 
 def seats_of(kit: Kit) -> str:

@@ -20,6 +20,7 @@ from agonist.arena.tables.ladder_tables import CLOCK_MINUTES, INCREMENT_SECONDS,
 from agonist.arena.tables.table import TableTerms
 from agonist.core import AgonistError, UsageError
 from agonist.games import KITS
+from agonist.games.titles import title_of_part
 from agonist.store.platform.agents import Agent, agent, agents
 from agonist.store.platform.ladders import (
     STATES,
@@ -34,7 +35,6 @@ from agonist.store.platform.ladders import (
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.seats import played_on_ladder
 from agonist.web.forms import Sent, TheForm, one, see, sentence
-from agonist.web.games import title_of
 from agonist.web.ladder_terms import GROUPS, read_terms, typed
 from agonist.web.leaderboard import lines_of
 from agonist.web.list_files import Listing, files
@@ -81,7 +81,8 @@ def open_(site: TheSite, form: TheForm) -> Response:
     options = fields["options"].lstrip("?")
     target = f"{fields['game']}?{options}" if options else fields["game"]
     try:
-        opened = open_ladder(site.store, target, name=fields["name"], terms=terms)
+        name = fields["name"].strip() or title_of_part(target)
+        opened = open_ladder(site.store, target, name=name, terms=terms)
     except AgonistError as error:
         return _list(site, fields, sentence(error))
     return see(f"/ladders/{opened.id}")
@@ -186,7 +187,7 @@ def _list(
         problem=problem,
         problems=problems or {},
         listed=ladders_with_counts(site),
-        games={name: title_of(name) for name in KITS},
+        games={name: kit.title for name, kit in KITS.items()},
         groups=GROUPS,
         given=fields,
     )

@@ -23,13 +23,13 @@ from agonist.arena.tables.questions import OpenAsk, open_asks
 from agonist.arena.tables.seats import hashed, invitation, opened_by, seats_of
 from agonist.arena.tables.table import StaleAnswer, answer, resign
 from agonist.core import Seat
+from agonist.games.titles import title_of
 from agonist.store import StoredMatch
 from agonist.store.platform.answers import AskKey, is_kept_answer, kept_answers
 from agonist.store.platform.ladders import ladder_of
 from agonist.store.platform.seats import Table, saw, table_of
 from agonist.web.answer_form import WrongField, action_of, field_of
 from agonist.web.forms import Sent, TheForm, one, see, sentence, strange
-from agonist.web.games import title_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of
 from agonist.web.visit import the_visit
 

@@ -17,6 +17,7 @@ from agonist.arena.agents.privacy import notes_of, players_of, unreadable
 from agonist.arena.audience import left_before_report
 from agonist.arena.boards.display_names import profiles
 from agonist.core import UsageError
+from agonist.reports.printable import shown_game
 from agonist.store import Run
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import run_named, runs_page
@@ -142,4 +143,4 @@ def _run(site: Site, name: str) -> Run:
 def what(run: Run) -> str:
     """The games or the suite of a run as typed."""
     targets = run.plan.get("targets") or run.plan.get("suites") or ()
-    return ", ".join(map(str, targets)) or "imported or other matches"
+    return ", ".join(map(shown_game, targets)) or "imported or other matches"

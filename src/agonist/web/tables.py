@@ -14,6 +14,7 @@ from agonist.arena.tables.seats import MOST_WORK, hashed, invitation, opened_by,
 from agonist.arena.tables.table import TableTerms, close_table, join, open_table
 from agonist.core import AgonistError, UsageError
 from agonist.games import EXAMPLE_GAME
+from agonist.games.titles import title_of
 from agonist.kit.option_help import option_help
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents
@@ -21,7 +22,7 @@ from agonist.store.platform.ladders import ladder_of
 from agonist.store.platform.seats import Table, renew_invitation, table_of, tables_of
 from agonist.text import parse_spec
 from agonist.web.forms import Sent, TheForm, one, see
-from agonist.web.games import kit_of, title_of
+from agonist.web.games import kit_of
 from agonist.web.games import seats_of as sizes_in_words
 from agonist.web.ladders import ladders_with_counts
 from agonist.web.site import Site, TheSite, TheVisitor, page, short

@@ -185,7 +185,7 @@ def test_kinds_of_players():
     kinds = [
         kind_of(spec) for spec in ("openai/x", "reference", "ann=human", "http:http://127.0.0.1:1", "m:A")
     ]
-    assert kinds == ["model", "bot", "person", "agent", "agent"]
+    assert kinds == ["model", "built-in", "person", "agent", "agent"]
 
 
 def test_a_board_that_may_not_be_fitted_again_yet_says_that_it_is_behind(tmp_path, monkeypatch):

@@ -27,8 +27,8 @@ from agonist.store.runs.query_results import SeatUsage
 OVERLAP_SECONDS: Final = 120.0
 """Seconds by which readings overlap, since the clocks of several machines differ a little."""
 
-KINDS: Final = ("model", "agent", "bot", "person")
-"""Kinds of players. `agent`: somebody's own code, in Python or behind HTTP; `bot`: built in."""
+KINDS: Final = ("model", "agent", "built-in", "person")
+"""Kinds of players. `agent`: somebody's own code, in Python or behind HTTP; `built-in`: one of ours."""
 
 
 @dataclass
@@ -267,4 +267,4 @@ def kind_of(spec: str) -> str:
         return "person"
     if player.is_model:
         return "model"
-    return "agent" if player.address or player.is_agent else "bot"
+    return "agent" if player.address or player.is_agent else "built-in"

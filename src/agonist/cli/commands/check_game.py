@@ -60,7 +60,6 @@ def check_game(
         print(f"{game}: {broken} {clauses} of the contract broken")
         return 1
     held = len(contract.CLAUSES) + len(contract.MATCH_SET_CLAUSES) + 1
-    print(
-        f"{game}: all {held} clauses of the contract hold on {matches} random matches and {replays} replays"
-    )
+    played = f"{matches} random matches and {replays} replays"
+    print(f"{game}: all {held} clauses of the contract hold on {played}")
     return 0

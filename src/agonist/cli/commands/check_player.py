@@ -17,6 +17,7 @@ from agonist.contract import player_check as contract
 from agonist.contract.player_check import PlayerCheck
 from agonist.core import UsageError
 from agonist.games import find_kit, game_names
+from agonist.games.titles import title_of
 from agonist.players import parse_player
 from agonist.players.agents import find_agent
 from agonist.players.registry import PlayerRegistry
@@ -76,7 +77,7 @@ def _show(rows: list[PlayerCheck], problems: dict[str, list[str]]) -> None:
     columns = ("game", "moves", "invalid", "ms per move", "same again", "same beside another")
     shown = [
         (
-            row.game,
+            title_of(row.game),
             str(row.moves),
             str(sum(row.invalid.values())) if not row.error else "n/a",
             f"{1000 * row.seconds:.1f}",
@@ -88,7 +89,7 @@ def _show(rows: list[PlayerCheck], problems: dict[str, list[str]]) -> None:
     show("Trials", columns, shown, whole=columns)
     for game, found in problems.items():
         for problem in found:
-            print(f"{game}: {on_one_line(problem)}")
+            print(f"{title_of(game)}: {on_one_line(problem)}")
 
 
 def _object(row: PlayerCheck, problems: list[str]) -> dict[str, Any]:

@@ -66,6 +66,7 @@ def compare(
 
 def _table(found: Comparison) -> TextTable:
     from agonist.reports.numbers import interval_text, number
+    from agonist.reports.printable import shown_game
     from agonist.reports.report_tables import TextTable
 
     columns = (
@@ -74,7 +75,7 @@ def _table(found: Comparison) -> TextTable:
     )
     rows = tuple(
         (
-            gap.game or "all games",
+            shown_game(gap.game) or "all games",
             gap.basis,
             str(gap.matches),
             str(gap.deals),
@@ -111,8 +112,10 @@ def in_words(found: Comparison) -> str:
 
 
 def _sentence(found: Comparison, gap: Gap) -> str:
+    from agonist.reports.printable import shown_game
+
     several = sum(each.basis == gap.basis for each in found.gaps) > 1
-    rests = f"{gap.matches:,} matches of {gap.game or 'all games'} {RESTS[gap.basis]}"
+    rests = f"{gap.matches:,} matches of {shown_game(gap.game) or 'all games'} {RESTS[gap.basis]}"
     if gap.game and several:
         return f"Not decided over all games, which have no common scale: {RESTS[gap.basis]}, see each game."
     if gap.low is None or gap.high is None:

@@ -46,8 +46,8 @@ def games(
         row = game_object(kit)
         kinds = [kind for kind in ("simultaneous", "hidden", "talk") if row[kind]]
         options = ", ".join(f"{key}={value}" for key, value in row["options"].items())
-        rows.append((name, _seats(row["seats"]), ", ".join(kinds) or "open", options))
-    show("Games", ("game", "seats", "kind", "options"), rows, whole=("game",))
+        rows.append((name, kit.title, _seats(row["seats"]), ", ".join(kinds) or "open", options))
+    show("Games", ("name", "game", "seats", "kind", "options"), rows, whole=("name", "game"))
     print("agonist games NAME describes a game.")
     return 0
 
@@ -69,7 +69,13 @@ def _packaged_games() -> dict[str, Kit]:
 def game_object(kit: Kit) -> dict[str, Any]:
     """A game as `agonist games --json` lists it."""
     facts = game_facts(kit.game, kit.traits)
-    return {"name": kit.name, **facts, "options": kit.options(), "reference": kit.reference_is}
+    return {
+        "name": kit.name,
+        "title": kit.title,
+        **facts,
+        "options": kit.options(),
+        "reference": kit.reference_is,
+    }
 
 
 def _seats(sizes: list[int]) -> str:

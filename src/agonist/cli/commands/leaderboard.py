@@ -66,6 +66,7 @@ def leaderboard(
 ) -> int:
     """Rate all players in a database, over all its runs."""
     from agonist import api
+    from agonist.games.titles import title_of
 
     form = BoardFormat.JSON if as_json else form
     if suite is not None:
@@ -79,7 +80,7 @@ def leaderboard(
     if left_out:
         more = f"; and {len(left_out) - NAMED:,} more" if len(left_out) > NAMED else ""
         say(f"agonist: left out, since they cannot be rated: {'; '.join(left_out[:NAMED])}{more}")
-    title = f"{method.value}, {board.value}" + (f", {game}" if game else "")
+    title = f"{method.value}, {board.value}" + (f", {title_of(game)}" if game else "")
     if form is BoardFormat.JSON:
         print(json.dumps([row.as_dict() for row in rows]))
     elif form is BoardFormat.CSV:

@@ -6,6 +6,7 @@ import json
 
 from agonist.cli.options import Database, Json
 from agonist.reports.console import show
+from agonist.reports.printable import shown_game
 
 
 def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
@@ -34,7 +35,7 @@ def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
             f"{run.created[:10]} {run.created[11:16]}",
             run.status,
             f"{run.finished}/{run.matches}",
-            ", ".join(run.plan.get("targets", [])),
+            ", ".join(map(shown_game, run.plan.get("targets", []))),
             ", ".join([*run.plan.get("players", []), *run.plan.get("opponents", [])]),
         )
         for run in found

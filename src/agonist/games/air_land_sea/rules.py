@@ -64,6 +64,7 @@ class AirLandSea(Game[State, View]):
     """Control most theaters when all cards are played, or withdraw in time. Scores are victory points."""
 
     name: ClassVar[str] = "air_land_sea"
+    title: ClassVar[str] = "Air, Land & Sea"
     sizes: ClassVar[Sequence[int]] = (2,)
     traits: ClassVar[Traits] = Traits(
         hidden=True,

@@ -101,6 +101,7 @@ class ArcticScavengers(Game[State, View]):
     """Hire, dig and fight for the largest tribe. The score is the number of people at the end."""
 
     name: ClassVar[str] = "arctic_scavengers"
+    title: ClassVar[str] = "Arctic Scavengers"
     version: ClassVar[int] = 2
     sizes: ClassVar[Sequence[int]] = (2,)
     traits: ClassVar[Traits] = Traits(

@@ -69,6 +69,7 @@ class AreYouTheTraitor(Game[State, View]):
     """Every player plays for their own treasure; sides change with every round."""
 
     name: ClassVar[str] = "are_you_the_traitor"
+    title: ClassVar[str] = "Are You the Traitor?"
     version: ClassVar[int] = 2
     sizes: ClassVar[Sequence[int]] = range(5, 10)
     traits: ClassVar[Traits] = Traits(

@@ -92,6 +92,7 @@ class Bargain(Game[State, View]):
     """
 
     name: ClassVar[str] = "bargain"
+    title: ClassVar[str] = "Bargain"
     sizes: ClassVar[Sequence[int]] = (2,)
     # Not declared constant-sum, since with score=own_value the sum varies.
     seats: int = 2

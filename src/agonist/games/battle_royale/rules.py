@@ -66,6 +66,7 @@ class BattleRoyale(Game[State, State]):
     """
 
     name: ClassVar[str] = "battle_royale"
+    title: ClassVar[str] = "Battle Royale"
     sizes: ClassVar[Sequence[int]] = range(2, 27)
     traits: ClassVar[Traits] = Traits(
         constant_sum=True,

@@ -88,6 +88,7 @@ class Chameleon(Game[State, View]):
     """The chameleon plays against all others, who win or lose together."""
 
     name: ClassVar[str] = "chameleon"
+    title: ClassVar[str] = "Chameleon"
     version: ClassVar[int] = 2
     sizes: ClassVar[Sequence[int]] = range(3, 9)
     traits: ClassVar[Traits] = Traits(

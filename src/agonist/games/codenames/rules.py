@@ -95,6 +95,7 @@ class Codenames(Game[State, View]):
     """Two teams of a spymaster and an operative."""
 
     name: ClassVar[str] = "codenames"
+    title: ClassVar[str] = "Codenames"
     version: ClassVar[int] = 2
     sizes: ClassVar[Sequence[int]] = (4,)
 

@@ -59,6 +59,7 @@ class ConnectFour(Game[Board, Board]):
     """`length` discs of one player in a line win. Nothing is hidden, so the view is the board."""
 
     name: ClassVar[str] = "connect_four"
+    title: ClassVar[str] = "Connect Four"
     sizes: ClassVar[Sequence[int]] = (2,)
     traits: ClassVar[Traits] = Traits(
         constant_sum=True,

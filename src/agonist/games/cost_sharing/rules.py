@@ -66,6 +66,7 @@ class CostSharing(Game[State, State]):
     """The score is the percentage that the player does not pay; without an agreement it is 0 for all."""
 
     name: ClassVar[str] = "cost_sharing"
+    title: ClassVar[str] = "Cost Sharing"
     sizes: ClassVar[Sequence[int]] = range(2, 9)
 
     seats: int = 3

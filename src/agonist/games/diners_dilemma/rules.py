@@ -48,6 +48,7 @@ class DinersDilemma(RepeatedGame[str]):
     """
 
     name: ClassVar[str] = "diners_dilemma"
+    title: ClassVar[str] = "Diner's Dilemma"
     sizes: ClassVar[Sequence[int]] = range(2, 101)
     traits: ClassVar[Traits] = Traits(
         simultaneous=True,

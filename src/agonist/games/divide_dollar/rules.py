@@ -39,6 +39,7 @@ class DivideDollar(RepeatedGame[int]):
     """The score is the gold received over all rounds."""
 
     name: ClassVar[str] = "divide_dollar"
+    title: ClassVar[str] = "Divide the Dollar"
     sizes: ClassVar[Sequence[int]] = range(2, 101)
     traits: ClassVar[Traits] = Traits(
         simultaneous=True,

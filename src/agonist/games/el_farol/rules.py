@@ -48,6 +48,7 @@ class ElFarol(RepeatedGame[str]):
     """
 
     name: ClassVar[str] = "el_farol"
+    title: ClassVar[str] = "El Farol Bar"
     sizes: ClassVar[Sequence[int]] = range(2, 101)
     traits: ClassVar[Traits] = Traits(
         simultaneous=True,

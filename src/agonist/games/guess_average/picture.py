@@ -19,4 +19,4 @@ def picture(view: View, ask: Ask | None) -> Picture:
         ("your number", {number: str(guess) for number, (guess, _) in enumerate(mine, start=1)}),
         ("you won", {number: "yes" if won else "no" for number, (_, won) in enumerate(mine, start=1)}),
     ]
-    return rounds_picture("Guess the average", lines, view.seat)
+    return rounds_picture("Guess 2/3 of the Average", lines, view.seat)

@@ -42,6 +42,7 @@ class GuessAverage(RepeatedGame[int]):
     """`ratio` is taken as the nearest fraction with a denominator of up to 1000, so that ties are exact."""
 
     name: ClassVar[str] = "guess_average"
+    title: ClassVar[str] = "Guess 2/3 of the Average"
     sizes: ClassVar[Sequence[int]] = range(2, 101)
     traits: ClassVar[Traits] = Traits(
         simultaneous=True,

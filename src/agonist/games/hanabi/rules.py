@@ -81,6 +81,7 @@ class Hanabi(Game[State, View]):
     """
 
     name: ClassVar[str] = "hanabi"
+    title: ClassVar[str] = "Hanabi"
     sizes: ClassVar[Sequence[int]] = range(2, 6)
     traits: ClassVar[Traits] = Traits(
         hidden=True,

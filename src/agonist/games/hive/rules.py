@@ -86,6 +86,7 @@ class HiveGame(Game[State, State]):
     """Nothing is hidden, so the view is the table. A win is 1, a loss -1, a draw 0."""
 
     name: ClassVar[str] = "hive"
+    title: ClassVar[str] = "Hive"
     sizes: ClassVar[Sequence[int]] = (2,)
     traits: ClassVar[Traits] = Traits(
         constant_sum=True,

@@ -84,6 +84,7 @@ class LiarsDice(Game[State, View]):
     """
 
     name: ClassVar[str] = "liars_dice"
+    title: ClassVar[str] = "Liar's Dice"
     sizes: ClassVar[Sequence[int]] = range(2, 9)
     traits: ClassVar[Traits] = Traits(
         hidden=True,

@@ -78,6 +78,7 @@ class PirateGame(Game[State, View]):
     """
 
     name: ClassVar[str] = "pirate_game"
+    title: ClassVar[str] = "Pirate Game"
     sizes: ClassVar[Sequence[int]] = range(2, 21)
     traits: ClassVar[Traits] = Traits(
         simultaneous=True,

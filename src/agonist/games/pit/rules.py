@@ -120,6 +120,7 @@ class Pit(Game[State, View]):
     """Swap cards unseen until one player has a whole suit. The score is the points of all hands."""
 
     name: ClassVar[str] = "pit"
+    title: ClassVar[str] = "Pit"
     version: ClassVar[int] = 2
     sizes: ClassVar[Sequence[int]] = range(3, 9)
     traits: ClassVar[Traits] = Traits(

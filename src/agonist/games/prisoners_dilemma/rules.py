@@ -47,6 +47,7 @@ class PrisonersDilemma(RepeatedGame[Decision]):
     """The score is the points of all rounds."""
 
     name: ClassVar[str] = "prisoners_dilemma"
+    title: ClassVar[str] = "Prisoner's Dilemma"
     sizes: ClassVar[Sequence[int]] = range(2, 13)
     traits: ClassVar[Traits] = Traits(
         simultaneous=True,

@@ -73,6 +73,7 @@ class PublicGoods(RoundGame[State, View]):
     """
 
     name: ClassVar[str] = "public_goods"
+    title: ClassVar[str] = "Public Goods Game"
     sizes: ClassVar[Sequence[int]] = range(2, 101)
     traits: ClassVar[Traits] = Traits(
         simultaneous=True,

@@ -80,6 +80,7 @@ class Santorini(Game[Board, Board]):
     """Nothing is hidden, so the view is the board. A win is 1, a loss -1; there are no draws."""
 
     name: ClassVar[str] = "santorini"
+    title: ClassVar[str] = "Santorini"
     sizes: ClassVar[Sequence[int]] = (2,)
     traits: ClassVar[Traits] = Traits(
         constant_sum=True,

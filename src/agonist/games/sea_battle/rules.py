@@ -96,6 +96,7 @@ class SeaBattle(Game[State, View]):
     """
 
     name: ClassVar[str] = "sea_battle"
+    title: ClassVar[str] = "Sea Battle"
     version: ClassVar[int] = 2
     sizes: ClassVar[Sequence[int]] = (2, 4, 6)
     seats: int = 6

@@ -20,4 +20,4 @@ def picture(view: View, ask: Ask | None) -> Picture:
         ("price", {number: str(price) for number, _, price in results}),
         ("your gain", {number: str(gain) for number, (*_, gain) in enumerate(mine, start=1)}),
     ]
-    return rounds_picture("Sealed-bid auction", lines, view.seat)
+    return rounds_picture("Sealed-Bid Auction", lines, view.seat)

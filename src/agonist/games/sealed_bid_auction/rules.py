@@ -100,6 +100,7 @@ class SealedBidAuction(RoundGame[State, View]):
     """
 
     name: ClassVar[str] = "sealed_bid_auction"
+    title: ClassVar[str] = "Sealed-Bid Auction"
     sizes: ClassVar[Sequence[int]] = range(2, 101)
     traits: ClassVar[Traits] = Traits(
         simultaneous=True,

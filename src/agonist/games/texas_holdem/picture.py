@@ -46,7 +46,7 @@ def picture(view: View, ask: Ask | None) -> Picture:
         parts.append(Label(3.9, y + 0.9, f"{player_name(seat)}: {chips}", chips, 0.3, "start", 5))
     board = ", ".join(map(in_words, table.board)) or "no cards yet"
     street = STREETS.get(len(table.board), "")
-    alt = f"Texas hold'em, hand {table.hand}, {street}. Board: {board}. Pot: {table.pot}."
+    alt = f"Texas Hold'em, hand {table.hand}, {street}. Board: {board}. Pot: {table.pot}."
     return Picture(9, 5.7, tuple(parts), alt)
 
 

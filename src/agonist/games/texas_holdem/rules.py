@@ -119,6 +119,7 @@ class TexasHoldem(Game[State, View]):
     """
 
     name: ClassVar[str] = "texas_holdem"
+    title: ClassVar[str] = "Texas Hold'em"
     sizes: ClassVar[Sequence[int]] = (2,)
     traits: ClassVar[Traits] = Traits(
         hidden=True,

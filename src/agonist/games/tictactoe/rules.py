@@ -39,6 +39,7 @@ class TicTacToe(Game[Board, Board]):
     """Nothing is hidden, so the view is the board."""
 
     name: ClassVar[str] = "tictactoe"
+    title: ClassVar[str] = "Tic-Tac-Toe"
     sizes: ClassVar[Sequence[int]] = (2,)
     traits: ClassVar[Traits] = Traits(
         constant_sum=True,

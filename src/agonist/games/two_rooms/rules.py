@@ -45,6 +45,7 @@ class TwoRooms(Game[State, View]):
     """Blue wins if President and Bomber end in different rooms, Red if they end in the same room."""
 
     name: ClassVar[str] = "two_rooms"
+    title: ClassVar[str] = "Two Rooms and a Boom"
     version: ClassVar[int] = 2
     sizes: ClassVar[Sequence[int]] = (6, 8, 10)
     traits: ClassVar[Traits] = Traits(

@@ -92,6 +92,7 @@ class Undercover(Game[State, View]):
     """Players need not be told their role; they may find it out from the others' clues."""
 
     name: ClassVar[str] = "undercover"
+    title: ClassVar[str] = "Undercover"
     version: ClassVar[int] = 2
     sizes: ClassVar[Sequence[int]] = range(3, 13)
     traits: ClassVar[Traits] = Traits(

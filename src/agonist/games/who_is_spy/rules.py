@@ -108,6 +108,7 @@ class WhoIsSpy(Game[State, View]):
     """
 
     name: ClassVar[str] = "who_is_spy"
+    title: ClassVar[str] = "Who is Spy"
     version: ClassVar[int] = 2
     sizes: ClassVar[Sequence[int]] = range(4, 13)
     traits: ClassVar[Traits] = Traits(

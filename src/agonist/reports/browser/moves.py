@@ -13,7 +13,7 @@ from agonist.match import Step
 from agonist.match.game_code import rules_of
 from agonist.reports.browser.picture_edits import ItemPool, Items
 from agonist.reports.match_text import outcome_in_words, title
-from agonist.reports.printable import on_one_line, printable
+from agonist.reports.printable import on_one_line, printable, shown_game
 from agonist.reports.turns import TurnInWords, record_of, turn_of, turns_of
 from agonist.store import StoredMatch
 
@@ -42,7 +42,7 @@ def replayed(stored: StoredMatch, steps: Sequence[Step], find: Find, pool: ItemP
         with rules_of(record.game):
             return _replayed(kit, stored, steps, record, pool)
     except AgonistError as error:
-        problem = {"title": on_one_line(stored.fixture.game), "problem": on_one_line(str(error))}
+        problem = {"title": shown_game(stored.fixture.game), "problem": on_one_line(str(error))}
         return Replayed({**problem, "steps": []})
 
 

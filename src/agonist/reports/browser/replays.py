@@ -16,7 +16,7 @@ from agonist.reports.browser.moves import Find
 from agonist.reports.browser.parts import Steps, parts_of
 from agonist.reports.browser.talk import CALL, Texts, talk_of
 from agonist.reports.ending import ending_of
-from agonist.reports.printable import on_one_line
+from agonist.reports.printable import on_one_line, shown_game
 from agonist.tournament import GameRegistry
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def _index(
         lines.append(
             [
                 match.id,
-                games.place(on_one_line(part_of(match))),
+                games.place(shown_game(part_of(match))),
                 [players.place(on_one_line(name)) for name in match.fixture.players],
                 [round(score, 4) for score in match.scores],
                 _results(match),

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from agonist.metrics.results import is_contest, part_of, points_of, shared_deal
 from agonist.reports.ending import ending_of
@@ -96,6 +96,10 @@ def _fates(match: StoredMatch) -> list[str]:
     ]
 
 
+Failure: TypeAlias = tuple[tuple[str, ...], str, str, int]
+"""Games, how matches of them ended, the error, number of matches."""
+
+
 def endings_of(matches: Sequence[StoredMatch]) -> dict[str, dict[str, int]]:
     """By game, the number of matches with each ending."""
     found: dict[str, Counter[str]] = {}
@@ -113,7 +117,7 @@ def reasons_of(matches: Sequence[StoredMatch], most: int = 8) -> list[tuple[str,
     return [line for lines in by_game.values() for line in lines[:most]]
 
 
-def failures_of(matches: Sequence[StoredMatch]) -> list[tuple[str, str, str, int]]:
+def failures_of(matches: Sequence[StoredMatch]) -> list[Failure]:
     """What stopped matches that were not finished: games, ending, error, how often; most frequent first.
 
     Each error is told once, with all games in which it came.
@@ -125,7 +129,7 @@ def failures_of(matches: Sequence[StoredMatch]) -> list[tuple[str, str, str, int
             what = ending_of(match), on_one_line(shortened(without_player(match.error), EXCERPT))
             counts[what] += 1
             games.setdefault(what, {})[part_of(match)] = None
-    return [(", ".join(games[what]), *what, count) for what, count in counts.most_common()]
+    return [(tuple(games[what]), *what, count) for what, count in counts.most_common()]
 
 
 def without_player(error: str) -> str:

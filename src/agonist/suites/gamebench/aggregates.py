@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from agonist.games.titles import title_of
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import Cell
 from agonist.ratings.bootstrap import Ratings, Scored, rate
@@ -125,7 +126,7 @@ def kinds(matches: Sequence[Scored]) -> ResultTable:
         (player, *(cell for tag in TAGS for cell in columns[tag].get(player, nothing))) for player in players
     )
     games = "; ".join(
-        f"{tag}: {', '.join(title.game for title in TITLES if tag in title.tags)}" for tag in TAGS
+        f"{tag}: {', '.join(title_of(title.game) for title in TITLES if tag in title.tags)}" for tag in TAGS
     )
     return ResultTable("Kinds of reasoning", header, rows, digits=2, note=f"90% intervals. {games}.")
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any, Final
 
+from agonist.games.titles import title_of
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import Chart
 from agonist.ratings.bootstrap import Ratings, Resampled, Scored
@@ -24,13 +25,14 @@ def panels_section(matches: Sequence[Scored], fitted: Ratings) -> Section:
     charts += counts(matches, players, games)
     for name, ratings in ((OVERALL, fitted.overall), *((game, fitted.games[game]) for game in games)):
         played = [match for match in matches if name in (OVERALL, match.game)]
+        title = title_of(name)
         tables += [
-            against(f"{name}: matches", played, players, points=False),
-            against(f"{name}: points of the row against the column", played, players, points=True),
-            chances(f"{name}: chance that the row wins against the column", ratings),
+            against(f"{title}: matches", played, players, points=False),
+            against(f"{title}: points of the row against the column", played, players, points=True),
+            chances(f"{title}: chance that the row wins against the column", ratings),
         ]
         if name != OVERALL:
-            charts.append(boxes(f"Ratings: {name}", ratings))
+            charts.append(boxes(f"Ratings: {title}", ratings))
     text = (
         "As Figures 1 and 2 and Appendix H of the paper. A chance to win follows from the difference of two "
         "ratings; it is no share of played matches."
@@ -80,7 +82,9 @@ def proportional(ratings: Ratings, games: Sequence[str]) -> Chart:
             rating = next((row.rating for row in ratings.games[game] if row.player == player), None)
             points.append(None if rating is None or best is None else round(exp(rating - best), 4))
         series.append({"type": "scatter", "name": player, "data": points, "symbolSize": 11})
-    option = _over("game", games, {"name": "strength, best = 1", "min": 0, "max": 1}, series)
+    option = _over(
+        "game", [*map(title_of, games)], {"name": "strength, best = 1", "min": 0, "max": 1}, series
+    )
     option |= {"legend": {"type": "scroll", "top": 0}, "grid": {"top": 40, **GRID}}
     return Chart(
         "Strength relative to the best",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from agonist.games.titles import title_of
 from agonist.metrics import Chart
 from agonist.suites.gamabench.published.file_result import FileResult
 from agonist.suites.gamabench.published.names import OLDEST
@@ -40,7 +41,7 @@ def ablation_charts(rows: Sequence[FileResult], choices: Mapping[str, Choices]) 
     for (table, factor, game), levels in found.items():
         measure = MEASURES[game][0]
         lines = {level: series([choices[row.file]], measure) for level, row in levels.items()}
-        title = f"Beside Table {table}, {GAMES[game]}: {measure.name}, by {factor}"
+        title = f"Beside Table {table}, {title_of(game)}: {measure.name}, by {factor}"
         charts.append(line_chart(title, lines, measure.name, turn=TURN.get(game, "round")))
     return tuple(charts)
 
@@ -67,7 +68,7 @@ def _scores(results: Mapping[tuple[int, str, str], Mapping[str, FileResult]]) ->
         "grid": GRID,
         "xAxis": {
             "type": "category",
-            "data": [GAMES[game] for game in games],
+            "data": [title_of(game) for game in games],
             "axisLabel": {"interval": 0},
             **BELOW,
         },

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from agonist.core import Seat
+from agonist.games.titles import title_of
 from agonist.metrics import Chart
 from agonist.suites.gamabench.report.measures import MEASURES, Measure, averaged, distance_by, series
 from agonist.suites.gamabench.report.people import PEOPLE, SESSION, as_people_played
@@ -56,14 +57,14 @@ def rounds(mine: Sequence[ScoredMatch], game: str, profile: Profile) -> list[Cha
         lines = {name: series(runs, measure) for name, runs in _by_player(mine).items()}
         if measure is MEASURES["guess_average"][0] and all(as_people_played(one.choices) for one in mine):
             lines[f"{PEOPLE}, session 4"] = list(SESSION)
-        title, turn = f"{GAMES[game]}: {measure.name}", TURN.get(game, "round")
+        title, turn = f"{title_of(game)}: {measure.name}", TURN.get(game, "round")
         charts.append(line_chart(title, lines, measure.name, _best(mine, measure), turn))
         if measure.of_seats and any(result.groups for result in mine):
             groups = {
                 name: averaged([measure.of_group(*one) for one in runs], measure)
                 for name, runs in _by_group(mine).items()
             }
-            title = f"{GAMES[game]}: {measure.name}, by group of seats"
+            title = f"{title_of(game)}: {measure.name}, by group of seats"
             charts.append(line_chart(title, groups, measure.name, _best(mine, measure, groups=True)))
     return charts
 
@@ -81,7 +82,7 @@ def single_runs(mine: Sequence[ScoredMatch], player: str, game: str) -> list[Cha
     if len(runs) < 2:
         return []
     lines = {f"run {result.run + 1}": [round(x, 3) for x in measure.of(result.choices)] for result in runs}
-    title = f"{GAMES[game]}: {measure.name} in each run of {_table(runs[0])}"
+    title = f"{title_of(game)}: {measure.name} in each run of {_table(runs[0])}"
     return [line_chart(title, lines, measure.name, _best(runs, measure), TURN.get(game, "round"))]
 
 
@@ -120,7 +121,7 @@ def _radar(means: Mapping[str, Mapping[str, float]], games: Sequence[str]) -> di
         "radar": {
             "center": ["50%", "56%"],
             "radius": "62%",
-            "indicator": [{"name": GAMES[game], "min": 0, "max": 100} for game in games],
+            "indicator": [{"name": title_of(game), "min": 0, "max": 100} for game in games],
         },
         "series": [{"type": "radar", "data": data}],
     }
@@ -131,7 +132,11 @@ def _bars(means: Mapping[str, Mapping[str, float]], games: Sequence[str]) -> dic
         "tooltip": {"trigger": "axis"},
         "legend": _legend(list(means)),
         "grid": GRID,
-        "xAxis": {"type": "category", "data": [GAMES[game] for game in games], "axisLabel": {"interval": 0}},
+        "xAxis": {
+            "type": "category",
+            "data": [title_of(game) for game in games],
+            "axisLabel": {"interval": 0},
+        },
         "yAxis": {"name": "score", "max": 100},
         "series": [
             {"type": "bar", "name": player, "data": [by_game.get(game) for game in games]}
@@ -157,7 +162,9 @@ def every_choice(result: ScoredMatch) -> Chart:
         "yAxis": axis,
         "series": [{"type": "scatter", "symbolSize": 7, "data": points}],
     }
-    return Chart(f"{GAMES[result.game]}: {what} in run {result.run + 1} of {result.line_up}", option, shows)
+    return Chart(
+        f"{title_of(result.game)}: {what} in run {result.run + 1} of {result.line_up}", option, shows
+    )
 
 
 def _points(choices: Choices) -> tuple[str, list[list[Any]], int | None]:

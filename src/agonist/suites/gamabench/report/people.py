@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+from agonist.games.titles import title_of
 from agonist.metrics import ResultTable
 from agonist.metrics.section import Cell
 from agonist.suites.gamabench.report.measures import MEASURES, series
@@ -53,4 +54,6 @@ def beside_people(matches: Sequence[ScoredMatch]) -> ResultTable | None:
         "after each of four rounds, and who were paid for winning."
     )
     header = ("players", *(f"round {nth + 1}" for nth in range(ROUNDS)))
-    return ResultTable("Guess 2/3 of the average, beside people", header, tuple(rows), digits=1, note=note)
+    return ResultTable(
+        f"{title_of('guess_average')}, beside people", header, tuple(rows), digits=1, note=note
+    )

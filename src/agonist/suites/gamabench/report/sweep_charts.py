@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from agonist.games.titles import title_of
 from agonist.metrics import Chart
 from agonist.suites.gamabench.report.charts import BELOW, GRID, TURN, line_chart, measures_of
 from agonist.suites.gamabench.report.measures import series
@@ -21,7 +22,7 @@ def sweep_charts(
     """For each game, the scores of the arms with intervals, and the measures round by round."""
     charts = []
     for game, arms in samples.items():
-        charts.append(_scores(GAMES.get(game, "All games"), sweep, arms))
+        charts.append(_scores(title_of(game) if game in GAMES else "All games", sweep, arms))
         if game not in GAMES:
             continue
         for measure in measures_of(game, [one.choices for one in mine if one.game == game], profile):
@@ -29,7 +30,7 @@ def sweep_charts(
                 arm: series([one.choices for one in mine if (one.game, one.arm) == (game, arm)], measure)
                 for arm in arms
             }
-            title = f"{GAMES[game]}: {measure.name}, by arm"
+            title = f"{title_of(game)}: {measure.name}, by arm"
             some = {arm: line for arm, line in lines.items() if line}
             charts.append(line_chart(title, some, measure.name, turn=TURN.get(game, "round")))
     return tuple(charts)

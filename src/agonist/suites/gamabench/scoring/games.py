@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Final
 
 from agonist.core import Seat
 from agonist.suites.gamabench.scoring.choices import Choices, Formula, Profile, Score
 
-GAMES: Final[Mapping[str, str]] = {
-    "guess_average": "Guess 2/3 of the Average",
-    "el_farol": "El Farol Bar",
-    "divide_dollar": "Divide the Dollar",
-    "public_goods": "Public Goods Game",
-    "diners_dilemma": "Diner's Dilemma",
-    "sealed_bid_auction": "Sealed-Bid Auction",
-    "battle_royale": "Battle Royale",
-    "pirate_game": "Pirate Game",
-}
-"""The games in the paper's order, and what it calls them."""
+GAMES: Final[tuple[str, ...]] = (
+    "guess_average",
+    "el_farol",
+    "divide_dollar",
+    "public_goods",
+    "diners_dilemma",
+    "sealed_bid_auction",
+    "battle_royale",
+    "pirate_game",
+)
+"""The games in the paper's order."""
 
 
 def score(

@@ -1,0 +1,45 @@
+"""The names of games as people read them; their ids are for what is typed."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from agonist.core import AgonistError
+from agonist.games import find_kit
+
+_PART: Final = re.compile(
+    r"(?P<suite>.*?: )?(?P<game>\w[\w.]*(:\w+)?)(?P<options>\?[^|]*)?(?P<rest>.*)", re.DOTALL
+)
+"""A game with its options as it was typed, behind the suite that planned it, before the arm of a sweep."""
+
+
+def title_of(game: str) -> str:
+    """The title of a game; its id if it declares none, or there is no such game any more.
+
+    >>> title_of("liars_dice"), title_of("checkers")
+    ("Liar's Dice", 'checkers')
+    """
+    try:
+        return find_kit(game).game.title or game
+    except AgonistError:
+        return game
+
+
+def title_of_part(part: str) -> str:
+    """The title of a game with its options, as matches name what they are part of.
+
+    >>> title_of_part("connect_four?rows=5&columns=5")
+    'Connect Four (rows 5, columns 5)'
+    >>> title_of_part("llmarena: texas_holdem|temperature=0.5")
+    "llmarena: Texas Hold'em (temperature 0.5)"
+    """
+    found = _PART.fullmatch(part)
+    if found is None:
+        return part
+    typed, rest = (found["options"] or "")[1:], found["rest"]
+    options = [pair.replace("=", " ", 1) for pair in typed.split("&") if pair]
+    if rest.startswith("|"):
+        options, rest = [*options, rest[1:].replace("=", " ", 1)], ""
+    title = title_of(found["game"])
+    return (found["suite"] or "") + title + (f" ({', '.join(options)})" if options else "") + rest

@@ -33,6 +33,7 @@ def test_models_bots_and_public_agents_may_play():
         ("tictactoe", "openai/m?header.X=HOME", "reads variables"),
         ("tictactoe", "persona:openai/m?as=/etc/notes.md", "reads variables"),
         ("tictactoe", "vllm/m?base_url=http://169.254.169.254/v1", "not a public address"),
+        ("tictactoe", "vllm/m?base_url=http://one.example.org/v1,http://10.0.0.1/v1", "not a public address"),
         ("tictactoe", "http:http://127.0.0.1:6379", "not a public address"),
     ],
 )

@@ -76,6 +76,7 @@ class Server:
     acts: list[Act] = field(default_factory=list)
     bodies: list[dict[str, Any]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
+    runner: web.AppRunner = field(init=False)
     inside: int = 0
     most: int = 0
 
@@ -109,22 +110,34 @@ class Server:
         settings = options.pop("settings", PLAIN)
         return await self.model(**options).complete(ASK, settings)
 
+    async def start(self) -> None:
+        app = web.Application(client_max_size=2**24)
+        app.router.add_post("/v1/chat/completions", self.handle)
+        self.runner = web.AppRunner(app, shutdown_timeout=0.1)
+        await self.runner.setup()
+        await web.TCPSite(self.runner, "127.0.0.1", 0).start()
+        self.url = f"http://127.0.0.1:{self.runner.addresses[0][1]}/v1"
+
 
 @pytest.fixture
 async def server():
     served = Server()
-    app = web.Application(client_max_size=2**24)
-    app.router.add_post("/v1/chat/completions", served.handle)
-    runner = web.AppRunner(app, shutdown_timeout=0.1)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    assert site._server is not None
-    port = site._server.sockets[0].getsockname()[1]
-    served.url = f"http://127.0.0.1:{port}/v1"
+    await served.start()
     yield served
     await aclose_all()
-    await runner.cleanup()
+    await served.runner.cleanup()
+
+
+@pytest.fixture
+async def servers():
+    """Three, as engines of one model."""
+    three = [Server() for _ in range(3)]
+    for each in three:
+        await each.start()
+    yield three
+    await aclose_all()
+    for each in three:
+        await each.runner.cleanup()
 
 
 @pytest.fixture(autouse=True)

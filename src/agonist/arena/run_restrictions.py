@@ -31,6 +31,6 @@ def check_untrusted(targets: Iterable[str], players: Iterable[str]) -> None:
         provider = PROVIDERS.get(spec.name.partition("/")[0])
         if spec.options.get("base_url") and provider is not None and provider.key_env:
             raise UsageError(f"{text}: the server's key goes to its provider only; leave base_url out")
-        url = spec.address or spec.options.get("base_url")
-        if url and not members_may_use_private() and (why := why_not_public(url)):
-            raise UsageError(f"{text}: {why}")
+        for url in () if members_may_use_private() else spec.addresses:
+            if why := why_not_public(url):
+                raise UsageError(f"{text}: {why}")

@@ -28,6 +28,15 @@ _NOT_PUBLIC: Final = (
 PORTS: Final = "80, 443, or from 1024"
 
 
+def addresses_in(base_url: str) -> tuple[str, ...]:
+    """The addresses of the engines of one model, written with commas between them.
+
+    >>> addresses_in("http://a/v1,http://b/v1"), addresses_in("")
+    (('http://a/v1', 'http://b/v1'), ())
+    """
+    return tuple(address.strip() for address in base_url.split(",")) if base_url else ()
+
+
 def is_loopback(url: str) -> bool:
     """Whether an address is on this machine.
 

@@ -16,6 +16,7 @@ from agonist.core import UsageError
 from agonist.models import diagnosis, pool
 from agonist.models.addresses import why_not_public
 from agonist.models.call_state import current_call
+from agonist.models.engines import ASIDE_SECONDS
 from agonist.models.errors import (
     HugeAnswer,
     NotAnAnswer,
@@ -55,7 +56,7 @@ ASSUMED_COMPLETION_TOKENS = 200
 
 
 class HttpModel:
-    """A model behind an HTTP endpoint.
+    """A model behind an HTTP endpoint, or behind several engines (see `Engines`).
 
     `timeout`, in seconds per request, overrides that of the settings. The other numbers are `Limits`'.
     `jitter` only spreads retries in time. With `public_only`, an address of this machine or of a private
@@ -74,21 +75,22 @@ class HttpModel:
         jitter: Random | None = None,
         public_only: bool = False,
     ) -> None:
-        if public_only and (why := why_not_public(route.base_url)):
-            raise UsageError(f"{route.base_url} may not be used here: {why}")
+        for address in route.addresses if public_only else ():
+            if why := why_not_public(address):
+                raise UsageError(f"{address} may not be used here: {why}")
         if timeout is not None and not timeout > 0:
             raise UsageError(f"timeout must be more than 0 seconds, not {timeout}")
         Limits(max_concurrency, rpm, tpm)  # so that wrong numbers raise now, not at the first request
-        proxy_for(route, public_only=public_only)  # a wrong proxy, too
         self.route = route
+        self._routes = {address: route.to(address) for address in route.addresses}
+        for each in self._routes.values():
+            proxy_for(each, public_only=public_only)  # a wrong proxy, too
         self._format = FORMATS[route.format]
-        self._url = self._format.url(route)
         self._timeout = timeout
         self._bounds = (max_concurrency, rpm, tpm)
         self._retry_policy = retry_policy or RetryPolicy()
         self._public_only = public_only
         self._jitter = jitter or Random()
-        self._why = f"{route.name} at {route.host} to answer"
 
     @property
     def name(self) -> str:
@@ -101,11 +103,10 @@ class HttpModel:
         size = 0 if self._bounds[2] is None else _size(messages, settings, self.name)
 
         async def once() -> Reply:
-            limits = pool.limits(self.route.base_url, self.route.key, *self._bounds)
+            limits = pool.limits(self.route.addresses, self.route.key, *self._bounds)
             async with limits.slot(size) as slot:
                 try:
-                    with current_call().request(), waiting(self._why, shown_after=USUAL_SHOWN_AFTER_SECONDS):
-                        reply = await self._ask(messages, settings)
+                    reply = await self._ask_engine(messages, settings)
                 except (RateLimited, TimedOut, ServerFailed) as error:
                     if error.after is not None or not isinstance(error, ServerFailed):
                         slot.congested(self._pause(error))
@@ -114,20 +115,41 @@ class HttpModel:
                 return reply
 
         reply, tries = await retry(once, self._retry_policy, self._jitter)
-        return reply if tries == 1 else replace(reply, tries=tries)
+        return reply if tries == 1 else replace(reply, tries=reply.tries + tries - 1)
 
     def _pause(self, error: ProviderError) -> float:
         """Seconds that other calls should wait too; 0 if the pause is longer than the policy allows."""
         after = error.after or 0.0
         return after if after <= self._retry_policy.max_waiting else 0.0
 
-    async def _ask(self, messages: Sequence[Message], settings: Settings) -> Reply:
+    async def _ask_engine(self, messages: Sequence[Message], settings: Settings) -> Reply:
+        """The answer of the conversation's engine, or of another one if that refuses the connection."""
+        engines, call = pool.engines(self.route.addresses), current_call()
+        session = None if settings.origin is None else settings.origin.session
+        sent = 0
+        while True:
+            route = self._routes[engines.enter(session)]
+            why = f"{route.name} at {route.host} to answer"
+            sent += 1
+            try:
+                with call.request(), waiting(why, shown_after=USUAL_SHOWN_AFTER_SECONDS):
+                    reply = await self._ask(route, messages, settings)
+            except Unreachable as error:
+                if not engines.set_aside(route.base_url) or call.abandoned:
+                    raise
+                _LOG.warning("%s is set aside for %g s: %s", route.host, ASIDE_SECONDS, error)
+            else:
+                return reply if sent == 1 else replace(reply, tries=sent)
+            finally:
+                engines.leave(route.base_url)
+
+    async def _ask(self, route: Route, messages: Sequence[Message], settings: Settings) -> Reply:
         """One request; more if the endpoint rejects settings that its model does not take."""
-        connection = pool.connection(self.route, public_only=self._public_only)
-        variant = (self.route.model, settings.reasoning_effort)
+        connection = pool.connection(route, public_only=self._public_only)
+        variant = (route.model, settings.reasoning_effort)
         quirks = connection.quirks.get(variant, NO_QUIRKS)
         talk = without_system(messages) if SYSTEM in quirks.left_out else messages
-        body = sendable(self._format.request(self.route, talk, settings, quirks))
+        body = sendable(self._format.request(route, talk, settings, quirks))
         timeout = self._timeout if self._timeout is not None else settings.timeout
         started = time.perf_counter()
         status, headers, content = 0, NO_HEADERS, b""
@@ -136,32 +158,32 @@ class HttpModel:
             async with asyncio.timeout(timeout):
                 status, headers, content = await pool.post(
                     connection,
-                    self._url,
+                    self._format.url(route),
                     body,
                     None if settings.origin is None else settings.origin.headers(),
                 )
         except pool.TooBig:
             failure = HugeAnswer(
-                f"{self.name} at {self.route.host} sent more than {pool.MAX_RESPONSE_BYTES:,} bytes"
+                f"{self.name} at {route.host} sent more than {pool.MAX_RESPONSE_BYTES:,} bytes"
             )
         except (aiohttp.ClientError, OSError) as error:
-            failure = diagnosis.of_transport(error, self.route, timeout)
+            failure = diagnosis.of_transport(error, route, timeout)
         seconds = time.perf_counter() - started
         if failure is None and not 200 <= status < 300:
             learnt = diagnosis.quirks_in(status, content, settings, quirks)
             if learnt is not None:
                 self._learn(connection, variant, learnt)
                 current_call().count()
-                return await self._ask(messages, settings)
+                return await self._ask(route, messages, settings)
             if diagnosis.is_filtered(status, content):
                 connection.proven = True
-                return Reply("", "refusal", model=self.route.model, seconds=seconds)
-            failure = diagnosis.of_status(status, headers, content, self.route, settings)
+                return Reply("", "refusal", model=route.model, seconds=seconds)
+            failure = diagnosis.of_status(status, headers, content, route, settings)
         if failure is None:
             try:
-                reply = self._format.read(content, self.route.model, seconds)
+                reply = self._format.read(content, route.model, seconds)
             except (Misshapen, Overlong, Refused) as error:
-                failure = diagnosis.of_body(error, content, self.route, settings)
+                failure = diagnosis.of_body(error, content, route, settings)
             else:
                 connection.proven = True
                 return self._cleared(reply, _left_out(quirks, messages, settings))

@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 import aiohttp
 
+from agonist.models.engines import Engines
 from agonist.models.formats import FORMATS, Quirks
 from agonist.models.limits import MAX_CONCURRENCY, Limits
 from agonist.models.proxy import proxy_for
@@ -59,6 +60,7 @@ class Connection:
 class _LoopState:
     connections: dict[tuple[Any, ...], Connection] = field(default_factory=dict)
     limits: dict[tuple[Any, ...], Limits] = field(default_factory=dict)
+    engines: dict[tuple[str, ...], Engines] = field(default_factory=dict)
     closing: list[Callable[[], None]] = field(default_factory=list)
 
 
@@ -80,14 +82,27 @@ def connection(route: Route, *, public_only: bool = False) -> Connection:
 
 
 def limits(
-    base_url: str, key: str | None, max_concurrency: int | None, rpm: float | None, tpm: float | None
+    addresses: tuple[str, ...],
+    key: str | None,
+    max_concurrency: int | None,
+    rpm: float | None,
+    tpm: float | None,
 ) -> Limits:
-    """The limits shared by all that use this address and key with the same numbers."""
+    """The limits shared by all that use these addresses and key with the same numbers; those of several
+    engines together."""
     known = _here().limits
-    wanted = (base_url, key, max_concurrency, rpm, tpm)
+    wanted = (addresses, key, max_concurrency, rpm, tpm)
     if wanted not in known:
         known[wanted] = Limits(max_concurrency, rpm, tpm)
     return known[wanted]
+
+
+def engines(addresses: tuple[str, ...]) -> Engines:
+    """The engines at these addresses, shared by all models that name the same."""
+    known = _here().engines
+    if addresses not in known:
+        known[addresses] = Engines(addresses)
+    return known[addresses]
 
 
 def at_close(callback: Callable[[], None]) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from agonist.core import UsageError, nearest
-from agonist.models.addresses import is_loopback, is_openai
+from agonist.models.addresses import addresses_in, is_loopback, is_openai
 from agonist.models.errors import NoKey
 from agonist.models.protocol import SESSION_HEADER
 
@@ -81,7 +81,8 @@ AZURE_VERSION = "2024-10-21"
 class Route:
     """The address, format, key and headers for one model's requests; its repr hides key and headers.
 
-    `headers` go with every request, beside those of the format; they may hold secrets.
+    `headers` go with every request, beside those of the format; they may hold secrets. `others` are the
+    addresses of further engines that serve the same model.
     """
 
     name: str
@@ -92,6 +93,16 @@ class Route:
     format: str = field(default="chat", repr=False)
     api_version: str = field(default="", repr=False)
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    others: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Those of all engines."""
+        return (self.base_url, *self.others)
+
+    def to(self, address: str) -> Route:
+        """The route to one of its engines."""
+        return replace(self, base_url=address, others=())
 
     @property
     def host(self) -> str:
@@ -108,8 +119,8 @@ class Route:
 
     @property
     def local(self) -> bool:
-        """Whether it is on this machine."""
-        return is_loopback(self.base_url)
+        """Whether all engines are on this machine."""
+        return all(map(is_loopback, self.addresses))
 
 
 def route(
@@ -124,8 +135,8 @@ def route(
     """The address and key for a model named `provider/model`.
 
     The address is `base_url`, else the variable OPENAI_BASE_URL (openai) or AZURE_OPENAI_ENDPOINT (azure),
-    else the provider's own. `api_version` is Azure's, else the variable OPENAI_API_VERSION, else the last
-    stable one. `headers` go with every request.
+    else the provider's own; several engines are written with commas between them. `api_version` is Azure's,
+    else the variable OPENAI_API_VERSION, else the last stable one. `headers` go with every request.
     The key is the value of the variable `key_env` where that is given. Otherwise it is the provider's
     variable, with three exceptions: nothing is sent to an address on this machine that was given;
     OPENAI_API_KEY goes to hosts of openai.com only; and no key goes out unencrypted.
@@ -152,24 +163,28 @@ def route(
             f"{prefix} serves each user at an address of their own: put it into the environment variable "
             f"{provider.url_env}, or write {name}?base_url=https://…"
         )
-    url = _checked(address if address is not None else provider.base_url)
+    urls = tuple(map(_checked, addresses_in(provider.base_url if address is None else address)))
+    if twice := [url for nth, url in enumerate(urls) if url in urls[:nth]]:
+        raise UsageError(f"{name}: base_url names {twice[0]} twice")
     key: str | None = None
     variable = key_env
-    if key_env is None and provider.key_env is not None and not (address is not None and is_loopback(url)):
+    if key_env is None and provider.key_env is not None and not (address and all(map(is_loopback, urls))):
         variable = provider.key_env
-        _refuse_stranger(variable, url)
+        for url in urls:
+            _refuse_stranger(variable, url)
     if variable is not None:
         key = bearer(variable, name, environ)
     version = api_version or environ.get("OPENAI_API_VERSION") or AZURE_VERSION
     return Route(
         name,
         model,
-        url,
+        urls[0],
         key,
         variable,
         provider.format,
         version if provider.format == "azure" else "",
         tuple(_header(name, value) for name, value in (headers or {}).items()),
+        urls[1:],
     )
 
 

@@ -74,7 +74,12 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("min_p", float, "the least likelihood, relative to the likeliest token's", Range(0, 1)),
     Option("stop", str, "texts at which the answer ends, separated by |"),
     Option("body.FIELD", str, "a field of the body, as body.chat_template_kwargs.enable_thinking=false"),
-    Option("base_url", str, "the address of the endpoint", serving=True),
+    Option(
+        "base_url",
+        str,
+        "the address of the endpoint; of several engines, with commas between them",
+        serving=True,
+    ),
     Option("key_env", str, "the environment variable that holds the key", serving=True, of_server=True),
     Option(
         "api_version", str, "the version of Azure's API [2024-10-21, or OPENAI_API_VERSION]", serving=True

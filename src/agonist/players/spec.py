@@ -18,6 +18,7 @@ from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
 from agonist.core import UsageError, nearest
+from agonist.models.addresses import addresses_in
 from agonist.players.methods import METHODS
 from agonist.players.model_checks import check_model
 from agonist.players.option import HTTP, MODEL, Option
@@ -62,6 +63,15 @@ class PlayerSpec:
         return (
             self.name.removeprefix("http:") if self.name.startswith(("http:http://", "http:https://")) else ""
         )
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The addresses written in it: an HTTP agent's, or those of a model's engines.
+
+        >>> parse_player("vllm/m?base_url=http://a/v1,http://b/v1").addresses
+        ('http://a/v1', 'http://b/v1')
+        """
+        return (self.address,) if self.address else addresses_in(self.options.get("base_url", ""))
 
     @property
     def is_agent(self) -> bool:

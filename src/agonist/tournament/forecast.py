@@ -11,7 +11,7 @@ from typing import Any, Final
 from agonist.core import Game, Moves
 from agonist.kit import Kit
 from agonist.match import Fixture
-from agonist.models.addresses import is_loopback
+from agonist.models.addresses import addresses_in, is_loopback
 from agonist.models.budget import Spending
 from agonist.models.estimate import tokens_of
 from agonist.models.family import Thought, family_of
@@ -201,8 +201,8 @@ async def forecast_of(
 def price_of(spec: PlayerSpec, prices: Prices) -> Price | None:
     """The price of a player's model; `None` if it is not known."""
     provider = PROVIDERS.get(spec.name.partition("/")[0])
-    address = spec.options.get("base_url") or ("" if provider is None else provider.base_url)
-    if address and is_loopback(address) and spec.name not in prices.overrides:
+    addresses = spec.addresses or (() if provider is None else addresses_in(provider.base_url))
+    if addresses and all(map(is_loopback, addresses)) and spec.name not in prices.overrides:
         return FREE
     return prices.find(spec.name)
 

@@ -17,13 +17,11 @@ async def check_reach(player: str) -> None:
     field = "address" if spec.address else "base_url"
     provider = PROVIDERS.get(spec.name.partition("/")[0])
     usual = provider.base_url if provider is not None else ""
-    url = spec.address or spec.options.get("base_url") or usual
-    if not url:
-        return
-    try:
-        await checked(url, local=members_may_use_private())
-    except UsageError as error:
-        why = str(error)
-        if url == usual:
-            why = f"say where it is: without an address, {spec.name.partition('/')[0]} means this server"
-        raise InvalidForm({field: why}) from None
+    for url in spec.addresses or filter(None, (usual,)):
+        try:
+            await checked(url, local=members_may_use_private())
+        except UsageError as error:
+            why = str(error)
+            if url == usual:
+                why = f"say where it is: without an address, {spec.name.partition('/')[0]} means this server"
+            raise InvalidForm({field: why}) from None

@@ -34,6 +34,8 @@ class Likeness:
         self.lengths = lengths
         self._compared = self._same = 0
         self._took = 0.0
+        means = [each.mean for each in (lengths.random, lengths.careful, lengths.reference)]
+        self._others_deviation = stdev(map(log, means)) / 2
 
     @property
     def is_known(self) -> bool:
@@ -65,10 +67,7 @@ class Likeness:
 
         Players that are neither of the two differ from both: by half as much as random players do.
         """
-        means = [
-            log(each.mean) for each in (self.lengths.random, self.lengths.careful, self.lengths.reference)
-        ]
-        return hypot(self.deviation * (means[2] - means[1]), stdev(means) / 2)
+        return hypot(self.deviation * log(self.lengths.longer[0]), self._others_deviation)
 
     @property
     def _rate(self) -> float:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tests.games.other_options import breaches
 
-from agonist.core import CHANCE, Choice, Draw, IllegalAction, UnreadableAnswer, UsageError
+from agonist.core import CHANCE, AmbiguousAnswer, Choice, Draw, IllegalAction, UsageError
 from agonist.games.battle_royale import KIT, PRESETS, BattleRoyale
 from agonist.games.battle_royale.rules import State
 from agonist.kit import make_game
@@ -78,7 +78,7 @@ def test_a_target_cannot_contradict_an_action():
 
     assert read(ask, '{"target": "player 3"}', "json", say) == 2
     assert read(ask, '{"target": "nobody"}', "json", say) == "nobody"
-    with pytest.raises(UnreadableAnswer):
+    with pytest.raises(AmbiguousAnswer):
         read(ask, '{"action": "shoot", "target": null}', "json", say)
     with pytest.raises(IllegalAction):
         read(ask, '{"target": "Player 1"}', "json", say)

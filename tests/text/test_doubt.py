@@ -1,7 +1,7 @@
 """The reader in doubt: replies with another answer than the player's, and replies that plainly give one."""
 
 import pytest
-from tests.text import doubtful, plain
+from tests.text import doubtful, independent, plain
 from tests.text.situations import situation
 
 INVALID = {"unreadable", "ambiguous", "truncated", "refusal", "illegal", "empty"}
@@ -30,3 +30,18 @@ def test_at_most_a_twentieth_of_plain_replies_is_asked_again_and_none_is_read_as
     assert [got for _, got in wrong if got not in INVALID] == []
     assert len(rows) > 400
     assert len(wrong) <= len(rows) / 20, wrong
+
+
+def test_of_an_independent_writer_s_replies_none_is_taken_as_another_move():
+    rows = [*independent.rows()]
+    got = [row.at.play(row.text, "json") for row in rows]
+    read = [(row, action) for row, action in zip(rows, got, strict=True) if action not in INVALID]
+    assert [(row.text, action) for row, action in read if action != row.action] == []
+    assert sum(not row.plain for row in rows) > 1000
+
+
+def test_of_an_independent_writer_s_plain_replies_at_most_a_seventh_is_asked_again():
+    plain_rows = [row for row in independent.rows() if row.plain]
+    refused = [row.text for row in plain_rows if row.at.play(row.text, "json") != row.action]
+    assert len(plain_rows) > 400
+    assert len(refused) <= len(plain_rows) / 7, refused

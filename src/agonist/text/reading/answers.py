@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any, Final
 
 from agonist.core import (
@@ -22,12 +21,13 @@ from agonist.core import (
 from agonist.core.errors import InvalidAnswer
 from agonist.text.formats import key_of, verb_choice, wanted
 from agonist.text.reading.amounts import whole_number
-from agonist.text.reading.choices import OptionNames, option
-from agonist.text.reading.keys import WRAPPERS, beside_thoughts, is_thought, values_of
+from agonist.text.reading.choices import option
+from agonist.text.reading.forms import in_a_row, taken_apart
+from agonist.text.reading.keys import SPOKEN, VERB_KEYS, WRAPPERS, is_thought, objects_in, values_of
 from agonist.text.reading.lenient import Twice
-from agonist.text.reading.sentences import in_a_row, taken_apart
+from agonist.text.reading.option_names import OptionNames
 from agonist.text.reading.shares import listed, shares, unwrapped
-from agonist.text.reading.spelling import key_form, tokens
+from agonist.text.reading.spelling import key_form
 from agonist.text.reading.thoughts import without_thought
 
 _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
@@ -36,29 +36,8 @@ _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"([1-9])\s*[x×]?\s+(\D+)|(\D+?)\s*[x×]\s*([1-9])")
 """The number of a thing in a list, before or after it."""
 
-_BOTH: Final = re.compile(r"^both(?: of)?(?: the| my)? ", re.IGNORECASE)
-
-_SPOKEN: Final = frozenset(("message", "text", "content", "speech", "statement", "utterance", "words", "msg"))
-"""Keys, as `key_form` gives them, that may hold the text of a speech."""
-
 _PLACEHOLDERS: Final = frozenset(("...", "…", "text", "your text", "string"))
 """What stands for a text in the description of an answer."""
-
-_SIZES: Final = frozenset(("amount", "size", "betsize", "raisesize", "raiseamount", "raiseto", "bet"))
-"""The same for amounts."""
-
-_VERB_KEYS: Final = (
-    "type",
-    "name",
-    "verb",
-    "command",
-    "move",
-    "tool",
-    "function",
-    "choice",
-    "decision",
-    "kind",
-)
 
 
 def action_from(ask: Ask, given: Mapping[str, Any], terms: OptionNames, key: str = "") -> Any:
@@ -74,11 +53,7 @@ def action_from(ask: Ask, given: Mapping[str, Any], terms: OptionNames, key: str
     if not values:
         values = _joined_keys(given, key)
     if not values and isinstance(ask, Speech):
-        values = [said for name, said in given.items() if key_form(name) in _SPOKEN and isinstance(said, str)]
-    if not values and isinstance(ask, Choice):
-        values = _option_as_key(ask, given, terms, key)
-    if not values and isinstance(ask, Split):
-        values = _shares_as_keys(ask, given, terms, key)
+        values = [said for name, said in given.items() if key_form(name) in SPOKEN and isinstance(said, str)]
     if any(isinstance(value, Twice) for value in values) or len({repr(value) for value in values}) > 1:
         raise AmbiguousAnswer(f"{key!r} is given twice")
     if not values or values[0] is None:
@@ -88,70 +63,7 @@ def action_from(ask: Ask, given: Mapping[str, Any], terms: OptionNames, key: str
             # Nobody is named where that is an option.
             return option(ask.choices, "none", key, terms)
         raise UnreadableAnswer(f"{key!r} is missing")
-    more = _with_more(given, key) if isinstance(ask, Choice) else ""
-    try:
-        action = atom_from(ask, values[0], terms, key)
-    except UnreadableAnswer:
-        if isinstance(ask, Choice) and more:
-            with suppress(InvalidAnswer):
-                return option(ask.choices, f"{values[0]} {more}", key, terms)
-        raise
-    if isinstance(ask, Choice) and _begins(tokens(str(values[0])), tokens(terms.say(key, action))):
-        # The size decides which `raise` it is.
-        sizes = [str(value) for name, value in given.items() if key_form(name) in _SIZES - {key_form(key)}]
-        return option(ask.choices, " ".join([str(values[0]), *sizes]), key, terms)
-    if isinstance(ask, Choice) and more and _of_another(ask, action, more, terms, key):
-        raise AmbiguousAnswer(f"{key!r} is {str(values[0])!r}, but {more!r} belongs to another action")
-    return action
-
-
-def _with_more(given: Mapping[str, Any], key: str) -> str:
-    """The size of an action under another key: `pot` in `{"action": "raise", "amount": "pot"}`."""
-    said = values_of(given, key, alone=False)
-    sizes = [
-        value for name, value in given.items() if key_form(name) in _SIZES and key_form(name) != key_form(key)
-    ]
-    if len(sizes) != 1 or not all(isinstance(part, str) for part in (*said, *sizes)):
-        return ""
-    return str(sizes[0])
-
-
-def _begins(said: tuple[str, ...], label: tuple[str, ...]) -> bool:
-    return len(said) < len(label) and label[: len(said)] == said
-
-
-def _of_another(ask: Choice, action: Any, size: str, terms: OptionNames, key: str) -> bool:
-    """Whether a size belongs to other actions only: `pot` to a raise, but not to a fold."""
-    words = tokens(size)
-    if not any(map(str.isalpha, size)) or not words:
-        return False
-    sized = [
-        choice
-        for choice in ask.choices
-        if any(tokens(way)[-len(words) :] == words for way in terms.spellings(key, choice))
-    ]
-    return bool(sized) and action not in sized
-
-
-def _option_as_key(ask: Choice, given: Mapping[str, Any], terms: OptionNames, key: str) -> list[Any]:
-    """The option that is a key itself: `{"accept": true}`."""
-    kept = beside_thoughts(given)
-    if len(kept) != 1 or given[kept[0]] is not True or key_form(kept[0]) in WRAPPERS:
-        return []
-    with suppress(InvalidAnswer):
-        option(ask.choices, kept[0], key, terms)
-        return [kept[0]]
-    return []
-
-
-def _shares_as_keys(ask: Split, given: Mapping[str, Any], terms: OptionNames, key: str) -> list[Any]:
-    """A split whose names are keys beside the others: `{"Airline A": 40, …, "statement": "…"}`."""
-    named = {}
-    for name, value in given.items():
-        with suppress(InvalidAnswer):
-            option(ask.among, name, key, terms)
-            named[name] = value
-    return [named] if len(named) == len(ask.among) else []
+    return atom_from(ask, values[0], terms, key)
 
 
 def atom_from(ask: Ask, said: Any, terms: OptionNames, key: str) -> Any:
@@ -162,11 +74,11 @@ def atom_from(ask: Ask, said: Any, terms: OptionNames, key: str) -> Any:
         case Choice():
             return option(ask.choices, unwrapped(said, key), key, terms)
         case Amount():
-            return whole_number(unwrapped(said, key), key, _units(ask, key, terms), ask.high)
+            return whole_number(unwrapped(said, key), key, _units(ask, key, terms))
         case Split():
             return shares(ask, said, terms, key)
         case Pick():
-            things = _things_counted(said) or (said if isinstance(said, list) else listed(said, key))
+            things = said if isinstance(said, list) else listed(said, key)
             known = tuple(dict.fromkeys(ask.things))
             return ask.in_order([one for thing in things for one in _times(known, thing, terms, key)])
         case Speech():
@@ -181,20 +93,13 @@ def atom_from(ask: Ask, said: Any, terms: OptionNames, key: str) -> Any:
     raise TypeError(f"no player can be asked for {ask!r}")
 
 
-def _things_counted(said: Any) -> list[str]:
-    """The things of an object with a number of each: `{"Refugee": 2}`; empty for any other object."""
-    if not isinstance(said, dict) or not all(re.fullmatch(r"\d", str(many)) for many in said.values()):
-        return []
-    return [name for name, many in said.items() for _ in range(int(many))]
-
-
 def _times(known: tuple[Any, ...], said: Any, terms: OptionNames, key: str) -> list[Any]:
     """The things that an entry of a list means: one, or several equal ones as in `2 Refugee` and `Refugee
     x2`."""
     try:
         return [option(known, said, key, terms)]
     except InvalidAnswer:
-        found = _COUNTED.fullmatch(_BOTH.sub("2 ", said.strip())) if isinstance(said, str) else None
+        found = _COUNTED.fullmatch(said.strip()) if isinstance(said, str) else None
         if not found:
             raise
         before, name, other_name, after = found.groups()
@@ -228,25 +133,17 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: OptionNames) -> 
     inner = values_of(given, verb, alone=False)
     if len(inner) == 1 and isinstance(inner[0], dict) and verb not in dict(form.parts):
         given = {**{k: v for k, v in given.items() if key_form(k) != key_form(verb)}, **inner[0]}
-    if len(form.parts) != 1:
-        return (verb, *action_from(form, rest if isinstance(rest, dict) else given, terms))
-    # A verb with a single part may be followed by that part, or by an object with its pieces.
-    ((name, part),) = form.parts
-    apart = {
-        k: v for k, v in given.items() if not is_thought(k) and key_form(k) != "action" and v is not None
-    }
-    if values_of(apart, name, alone=False) or (rest is None and not apart):
-        return (verb, *action_from(form, given, terms))
-    only = next(iter(apart)) if rest is None and len(apart) == 1 else ""
-    if isinstance(part, Speech) and key_form(only) in _SPOKEN:
-        return (verb, atom_from(part, apart[only], terms, name))
-    if only and isinstance(part, Choice | Pick):
-        # Under another key than requested, words have only one meaning, but a number may be an index from 0.
-        (value,) = apart.values()
-        if any(map(str.isalpha, str(value))) and not isinstance(value, dict):
-            with suppress(InvalidAnswer):
-                return (verb, atom_from(part, value, terms, name))
-    return (verb, atom_from(part, apart if rest is None else rest, terms, name))
+    if isinstance(rest, Mapping):
+        return (verb, *action_from(form, rest, terms))
+    if len(form.parts) == 1:
+        # A verb with a single part may be followed by that part, or by the parts of its option.
+        ((name, part),) = form.parts
+        apart = {k: v for k, v in given.items() if not is_thought(k) and key_form(k) != "action"}
+        if rest is not None:
+            return (verb, atom_from(part, rest, terms, name))
+        if isinstance(part, Choice) and apart and not values_of(apart, name, alone=False):
+            return (verb, atom_from(part, apart, terms, name))
+    return (verb, *action_from(form, given, terms))
 
 
 def _opened(ask: Menu, given: Mapping[str, Any], terms: OptionNames) -> dict[str, Any]:
@@ -259,9 +156,9 @@ def _opened(ask: Menu, given: Mapping[str, Any], terms: OptionNames) -> dict[str
     if inner:
         return said
     for key in said:
-        if key_form(key) in _VERB_KEYS and isinstance(said[key], str) and _is_verb(ask, said[key], terms):
-            inside = [v for k, v in said.items() if key_form(k) in WRAPPERS and isinstance(v, dict)]
-            rest = {k: v for k, v in said.items() if k != key and not isinstance(v, dict)}
+        if key_form(key) in VERB_KEYS and isinstance(said[key], str) and _is_verb(ask, said[key], terms):
+            inside = [one for k, v in said.items() if key_form(k) in WRAPPERS for one in objects_in(v)]
+            rest = {k: v for k, v in said.items() if k != key and not objects_in(v)}
             return {"action": said[key], **rest, **(inside[0] if inside else {})}
     verbs = [(k, v) for k, v in said.items() if _is_verb(ask, k, terms)]
     if len(verbs) == 1 and (len(said) == 1 or isinstance(verbs[0][1], dict)):
@@ -283,7 +180,7 @@ def _is_verb(ask: Menu, said: str, terms: OptionNames) -> bool:
         return False
 
 
-def _verb(ask: Menu, said: Any, terms: OptionNames) -> tuple[str, str | dict[str, Any] | None]:
+def _verb(ask: Menu, said: Any, terms: OptionNames) -> tuple[str, str | Mapping[str, Any] | None]:
     """The verb, and the words after it if there are any: `play card 1`."""
     verbs = verb_choice(ask)
     if isinstance(said, list) and len(said) > 1:
@@ -299,7 +196,18 @@ def _verb(ask: Menu, said: Any, terms: OptionNames) -> tuple[str, str | dict[str
                         return verb, _TO.sub("", said[begin.end() :].rstrip(") "))
                     if begin and (parts := in_a_row(form, said[begin.end() :], terms)):
                         return verb, parts
+            of_one = [verb for verb, form in ask.verbs if _is_part_of(form, said, terms)]
+            if len(of_one) == 1:
+                return of_one[0], said
         raise
+
+
+def _is_part_of(form: Form, said: str, terms: OptionNames) -> bool:
+    """Whether a text is the only part that a verb needs."""
+    match form.parts:
+        case ((key, Choice() as part),):
+            return terms.names(key, part.choices, said)
+    return False
 
 
 def _implied(ask: Menu, given: Mapping[str, Any]) -> str:

@@ -1,88 +1,71 @@
-"""What else an object holds beside the keys of the answer: nothing of it may be another answer."""
+"""What else an object holds beside the keys of the answer: only thoughts, and what says nothing about it."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any, Final
 
-from agonist.core import AmbiguousAnswer, Ask, Choice, InvalidAnswer, UnreadableAnswer
+from agonist.core import AmbiguousAnswer, Ask, Choice, Form, Menu, Speech
 from agonist.core.ask import atoms
-from agonist.text.reading.answers import atom_from
-from agonist.text.reading.choices import OptionNames
 from agonist.text.reading.doubt import takes_back
-from agonist.text.reading.keys import is_thought, keys_of
-from agonist.text.reading.spelling import key_form, tokens
-
-_LATER: Final = re.compile(
-    r"final|new|revis|correct|edit|updat|actual|real|instead|change|second|better|alternativ|or(?:_|$)",
-    re.IGNORECASE,
-)
-"""Names of keys that may hold another answer."""
-
-_VALID: Final = re.compile(r"valid|final|confirm|sure|submit|mine|real|legal|ready", re.IGNORECASE)
-_VOID: Final = re.compile(r"cancel|draft|test|example|hypoth|ignore|void|undo|skip|retract", re.IGNORECASE)
-"""Names of keys that say whether an answer is one."""
-
-_AUTHORS: Final = frozenset(("by", "author", "source", "speaker", "who", "owner", "sender"))
+from agonist.text.reading.keys import ASIDES, COUNTS, SPOKEN, VERB_KEYS, WRAPPERS, is_thought, keys_of
+from agonist.text.reading.option_names import OptionNames
+from agonist.text.reading.spelling import key_form
 
 _RECONSIDERS: Final = re.compile(
-    r"\b(?:wait|scratch that|i change|chang(?:e|ed|ing) (?:my|it|the answer)|i meant"
-    r"|correction|revised|edit:|make (?:that|it)"
-    r"|should (?:be|have been)|on second thoughts?|take (?:that|it) back|ignore (?:this|that"
-    r"|the above))\b|改|应该|不对",
+    r"\b(?:wait|scratch that|i change|chang(?:e|ed|ing) (?:my|it|the answer)|i meant|correction|revised|edit:"
+    r"|make (?:that|it)|should (?:be|have been)|on second thoughts?|take (?:that|it) back"
+    r"|ignore (?:this|that|the above))\b|改|应该|不对",
     re.IGNORECASE,
 )
 _COMMENT: Final = re.compile(r"(?://|#)([^\n]*)|/\*(.*?)\*/", re.DOTALL)
-_COUNTING: Final = re.compile(r"index|zero|0-|based", re.IGNORECASE)
 
 
 def expect_one(ask: Ask, given: Mapping[str, Any], terms: OptionNames) -> None:
-    """Raise `AmbiguousAnswer` if a key that was not asked for gives another answer, or takes this one back.
+    """Raise `AmbiguousAnswer` for a key that was not asked for: it may give another answer, or take this one
+    back. Thoughts are read past, and behind the answer only if they do not take it back.
 
     >>> from agonist.core import Amount
     >>> expect_one(Amount(0, 9, about="bid"), {"bid": "3", "revised_bid": "5"}, OptionNames())
     Traceback (most recent call last):
-    agonist.core.errors.AmbiguousAnswer: 'revised_bid' may be another answer than 'bid'
+    agonist.core.errors.AmbiguousAnswer: 'revised_bid' was not asked for: leave it out
     """
-    keys = {key_form(key): key for key in keys_of(ask)}
-    known = set(keys)
-    choices = [(key, atom) for key, atom in atoms(ask) if isinstance(atom, Choice)]
-    for key, choice in choices:
-        known |= terms.part_names(key, choice.choices)
-    asked_for = [name for name in given if key_form(name) in keys]
+    keys = {key_form(key) for key in keys_of(ask)}
+    there = {key_form(name): value for name, value in given.items()}
+    known = keys | _more_keys(ask)
+    for key, atom in atoms(ask):
+        if key_form(key) not in there:
+            known |= terms.part_names(key, atom.choices) if isinstance(atom, Choice) else frozenset()
+            known |= SPOKEN if isinstance(atom, Speech) else {one for one in there if _joins(there, one, key)}
     after = False
     for name, value in given.items():
-        after = after or name in asked_for
-        if key_form(name) in known or value is None or isinstance(value, dict):
-            continue
-        if isinstance(value, bool) and (_VOID if value else _VALID).search(name):
-            raise AmbiguousAnswer(f"{name!r} says that this is no answer")
-        if key_form(name) in _AUTHORS:
-            raise AmbiguousAnswer(f"{name!r} says that this is somebody's answer; leave it out")
-        if isinstance(value, str) and is_thought(name):
-            if after and _RECONSIDERS.search(value):
+        after = after or key_form(name) in keys
+        if is_thought(name) and key_form(name) not in known:
+            if after and isinstance(value, str) and _RECONSIDERS.search(value):
                 raise AmbiguousAnswer(f"{name!r} takes the answer back; give one")
-            continue
-        for key, atom in atoms(ask):
-            if given.get(key) == value:
-                continue
-            related = _LATER.search(name) or set(tokens(name)) & set(tokens(key)) - {"action", "number"}
-            named = (
-                isinstance(atom, Choice)
-                and isinstance(value, str)
-                and value.strip().isalpha()
-                and key in given
-            )
-            if (related or named) and _gives(atom, value, terms, key):
-                raise AmbiguousAnswer(f"{name!r} may be another answer than {key!r}")
-        if (
-            isinstance(value, str)
-            and _COUNTING.search(f"{name} {value}")
-            and re.search("index|count|based", f"{name} {value}")
-        ):
-            raise AmbiguousAnswer(f"{name!r} says that numbers are counted in another way")
+        elif key_form(name) not in known | ASIDES and value is not None and not _repeats(value, there, keys):
+            raise AmbiguousAnswer(f"{name!r} was not asked for: leave it out")
+
+
+def _repeats(value: Any, there: Mapping[str, Any], keys: Set[str]) -> bool:
+    return isinstance(value, str) and value.isalpha() and value in map(there.get, keys)
+
+
+def _joins(there: Mapping[str, Any], name: str, key: str) -> bool:
+    """Whether a key holds an object with the rest of another: `keep` with `hats` for `keep_hats`."""
+    return isinstance(there[name], dict) and key_form(key) in {name + key_form(rest) for rest in there[name]}
+
+
+def _more_keys(ask: Ask) -> frozenset[str]:
+    """Other keys that may hold a part of an answer."""
+    match ask:
+        case Menu():
+            return frozenset(key_form(verb) for verb, _ in ask.verbs) | WRAPPERS | frozenset(VERB_KEYS)
+        case Form():
+            return COUNTS
+    return frozenset()
 
 
 def expect_plain(raw: str) -> None:
@@ -93,15 +76,5 @@ def expect_plain(raw: str) -> None:
         json.loads(raw, strict=False)
     except (ValueError, RecursionError):
         said = " ".join(line or block for line, block in _COMMENT.findall(raw))
-        if takes_back(said) or _COUNTING.search(said):
+        if takes_back(said):
             raise AmbiguousAnswer("a comment may change the answer; leave it out") from None
-
-
-def _gives(ask: Ask, value: Any, terms: OptionNames, key: str) -> bool:
-    try:
-        atom_from(ask, value, terms, key)
-    except UnreadableAnswer:
-        return False
-    except InvalidAnswer:
-        return True
-    return True

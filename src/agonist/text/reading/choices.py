@@ -2,66 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final
 
 from agonist.core import IllegalAction, UnreadableAnswer
-from agonist.text.formats import Say, option_text
 from agonist.text.reading.number_words import in_digits, ordinal
+from agonist.text.reading.option_names import OptionNames
 from agonist.text.reading.spelling import Reading, is_number, key_form, plain_form, readings, shape, tokens
-from agonist.text.vocabulary import PLAIN, Vocabulary
 
 _GENERIC: Final = frozenset(
     """option choice number answer choose i ll my will for drop in play place pick select col""".split()  # noqa: SIM905  as in `keys`
 )
 """Words before an option that do not identify it."""
 
-_CONTRAST: Final = re.compile(
-    r"(.+?)[\s,;:(\[–—-]+(?:and |but )?(?:not|rather than|instead of|over)\s+([^,;]+?)[)\].!\s]*",
-    re.IGNORECASE,
-)
-_LONGEST_CONTRAST: Final = 100
-
 _REPEATED_OPTIONS: Final = 30
 """The most options that a message repeats; more would push the board off a screen."""
 
 _LIKE: Final = 5
-
-
-@dataclass(frozen=True, slots=True)
-class OptionNames:
-    """The names of options in one question: as listed, and their aliases."""
-
-    say: Say = option_text
-    vocabulary: Vocabulary = PLAIN
-    memo: dict[tuple[Any, ...], Mapping[Any, Sequence[tuple[str, ...]]]] = field(
-        default_factory=dict, compare=False, repr=False
-    )
-
-    def spellings(self, key: str, option: Any) -> list[str]:
-        """All names of an option."""
-        return [self.say(key, option), *self.vocabulary.aliases(key, option)]
-
-    def part_names(self, key: str, options: Sequence[Any]) -> frozenset[str]:
-        """The names, as `key_form` gives them, of the parts of these options."""
-        parts = (part for option in options for part in self.vocabulary.parts(key, option))
-        return frozenset(key_form(name) for names, _ in parts for name in names)
-
-    def names(self, key: str, options: Sequence[Any], said: str) -> bool:
-        """Whether this is what one of these options is called."""
-        return any(tokens(said) in ways for ways in self.spelled(key, options).values())
-
-    def spelled(self, key: str, options: Sequence[Any]) -> Mapping[Any, Sequence[tuple[str, ...]]]:
-        """The tokens of all the ways to call each option, its label first."""
-        known = (key, *options)
-        if known not in self.memo:
-            self.memo[known] = {o: [tokens(way) for way in self.spellings(key, o)] for o in options}
-        return self.memo[known]
 
 
 def option(options: Sequence[Any], said: Any, key: str, terms: OptionNames) -> Any:
@@ -76,7 +36,7 @@ def option(options: Sequence[Any], said: Any, key: str, terms: OptionNames) -> A
     if forms is None:
         raise UnreadableAnswer(f"{key}: {_short(said)} is not the name of an option")
     for form, more, remark in forms:
-        found = _named(options, form, key, terms) or _contrasted(options, form, key, terms)
+        found = _named(options, form, key, terms)
         if found is None or mentions(options, more, key, terms):
             continue
         if remark and _named(options, remark, key, terms) not in (None, found):
@@ -159,69 +119,31 @@ _KINDS: Final = frozenset(("player", "name", "type", "value", "choice", "option"
 """Keys of an object with nothing else that is only a wrapper of the option's name."""
 
 
-_LISTED: Final = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d_])")
-"""A number in a list before an option in words: `1. satellite`."""
-
-
 def _named(options: Sequence[Any], said: str, key: str, terms: OptionNames) -> tuple[Any] | None:
     same = [o for o in options if plain_form(terms.say(key, o)) == plain_form(said)]
     if len(same) == 1:
         return (same[0],)
-    if (begin := _LISTED.match(said)) and not any(map(_numbers, (terms.say(key, o) for o in options))):
-        said = said[begin.end() :]
     words = tokens(said)
     if not words:
-        signs = plain_form(said)
-        by_sign = [o for o in options if any(plain_form(way) == signs for way in terms.spellings(key, o))]
-        return (by_sign[0],) if signs and len(by_sign) == 1 else None
+        return None
     for spelling in variants(words, key):
         spelled = [o for o, ways in terms.spelled(key, options).items() if spelling in ways]
         if len(spelled) == 1:
             return (spelled[0],)
         if len(spelling) == 1 and is_number(spelling[0]) and not spelled:
             labels = terms.spelled(key, options).items()
-            numbered = [o for o, ways in labels if tuple(filter(is_number, ways[0])) == spelling]
+            numbered = [
+                o for o, ways in labels if len(ways[0]) == 2 and tuple(filter(is_number, ways[0])) == spelling
+            ]
             if len(numbered) == 1:
                 return (numbered[0],)
-    return _begun(options, words, key, terms) or _singular(options, words, key, terms)
-
-
-def _begun(options: Sequence[Any], words: tuple[str, ...], key: str, terms: OptionNames) -> tuple[Any] | None:
-    """The only option whose label begins with these words and continues with words only: `raise`, if there is
-    only one raise."""
-    labels = [(o, ways[0]) for o, ways in terms.spelled(key, options).items()]
-    begun = [(o, label) for o, label in labels if label[: len(words)] == words]
-    if len(begun) != 1 or any(map(is_number, begun[0][1])) or words == tokens(key):
-        return None
-    return (begun[0][0],)
-
-
-def _singular(
-    options: Sequence[Any], words: tuple[str, ...], key: str, terms: OptionNames
-) -> tuple[Any] | None:
-    """The only option that differs by an `s` only: `2 Scavengers for 2`."""
-    spelling = _without_s(words)
-    found = [o for o, ways in terms.spelled(key, options).items() if spelling in map(_without_s, ways)]
-    return (found[0],) if len(found) == 1 else None
-
-
-def _without_s(words: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words)
-
-
-def _contrasted(options: Sequence[Any], said: str, key: str, terms: OptionNames) -> tuple[Any] | None:
-    """The option in `cheap, not costly`: one is named, and another rejected."""
-    found = _CONTRAST.fullmatch(said) if len(said) <= _LONGEST_CONTRAST else None
-    if found is None:
-        return None
-    chosen, other = (_named(options, way, key, terms) for way in found.groups())
-    return chosen if other is not None and chosen != other else None
+    return None
 
 
 def variants(words: tuple[str, ...], key: str) -> Iterator[tuple[str, ...]]:
     """The words, and other words with certainly the same meaning.
 
-    `column 3` is `3`, `P2` and `player two` are `player 2`, and `2x wheat` and `wheat x2` are `2 wheat`.
+    `column 3` is `3`, `P2` and `player two` are `player 2`, and `2x wheat` is `2 wheat`.
     """
     seen = set()
     after = ordinal(_without_key(words, key))
@@ -235,8 +157,7 @@ def variants(words: tuple[str, ...], key: str) -> Iterator[tuple[str, ...]]:
         full = (
             ("player", *times[1:]) if times[0] == "p" and len(times) == 2 and is_number(times[1]) else times
         )
-        crossed = times[-2:-1] in (("x",), ("×",)) and is_number(times[-1])
-        for spelling in (form, full, *([(times[-1], *times[:-2])] if crossed else [])):
+        for spelling in (form, full):
             if spelling not in seen:
                 seen.add(spelling)
                 yield spelling

@@ -18,11 +18,11 @@ from agonist.text.reading.doubt_wording import (
     EXPLAINS,
     FORMAT,
     GOES_ON,
+    LABELLED,
     NUMBERED,
     OF_ANSWERS,
     PRESENTED,
     PRESENTING,
-    STILL_OPEN,
     TAKES_BACK,
     ZH,
 )
@@ -32,6 +32,11 @@ _MARKS: Final = " \t\r*_`~\"'“”[]()>|$#-•"
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])[\"”*_)]*\s+|(?<=[。！？])|\n+")
 _CLAUSE_END: Final = re.compile(
     r"[,;:，；：–—]|\s-\s|\b(?:so|therefore|thus|hence|and|but|because)\b|所以|因此"
+)
+_COURTESY: Final = re.compile(
+    r"\b(?:let me know if you(?: need| want| have|['’]d like)"
+    r"|i hope (?:that )?(?:this|it) (?:helps|works|is what))[^.!?,;:\n\d]*",
+    re.IGNORECASE,
 )
 _HEADING: Final = 60
 _LONGEST: Final = 1000
@@ -112,25 +117,20 @@ def _lead(before: str) -> tuple[str, str]:
 
 def expect_kept(text: str, end: int, names_another: Callable[[str], bool]) -> None:
     """Raise unless what follows an answer that ends at `end` only explains it."""
-    rest = _FENCE.sub("", text[end:])
+    rest = _COURTESY.sub("", _FENCE.sub("", text[end:]))
     after = rest.strip(_MARKS + "\n.,;!}。")
     if not any(map(str.isalnum, after)):
         if "?" in rest:
             raise AmbiguousAnswer("the answer is a question; give one without it")
         return
     on_line = rest.partition("\n")[0].strip(" \t*_`\"'")
-    goes_on = (
-        bool(on_line.strip("}]).,;!"))
-        and not on_line.startswith((".", "!", "。"))
-        and not GOES_ON.match(on_line)
-    )
+    apart = not on_line.strip("}]).,;!") or on_line.startswith((".", "!", "。"))
+    explains = EXPLAINS.match(after) if apart else GOES_ON.match(on_line) and not DENIES.search(on_line)
     if (
-        goes_on
+        not explains
         or len(rest) > 4 * _LONGEST
         or TAKES_BACK.search(after)
-        or STILL_OPEN.search(after)
-        or not EXPLAINS.match(after)
-        or names_another(after)
+        or (names_another(after) and not LABELLED.match(after))
     ):
         raise AmbiguousAnswer("what follows the answer may change it: write the answer alone")
 
@@ -148,3 +148,8 @@ def denies(text: str) -> bool:
 def takes_back(text: str) -> bool:
     """Whether a text may take an answer back."""
     return TAKES_BACK.search(text) is not None
+
+
+def is_own(text: str) -> bool:
+    """Whether nothing in a text says that an answer behind it is denied, imagined or another's."""
+    return DENIES.search(text) is None

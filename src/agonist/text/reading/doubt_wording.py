@@ -45,24 +45,48 @@ NUMBERED: Final = re.compile(
     r"\b(?:round|turn|step|game|match|hand|day|week)\s+\d+\b|^\s*\d{1,2}[.)]\s", re.IGNORECASE
 )
 
-DENIES: Final = re.compile(
-    r"\b(?:not|never|no|nobody|none|cannot|\w+n['’]?t|avoid|against|wrong|worst|bad|example|sample|template|draft|if"
-    r"|unless|suppose\w*|assum\w+|imagine|hypothe\w+|would(?! like)|could|should|might|may"
-    r"|maybe|perhaps|probably"
-    r"|possibl[ey]|were|was|said|says?|told|tells|wrote|writes|written|asked|asks|voted|votes|answered|answers|replied"
-    r"|played|plays|proposed|proposes|claims?|claimed|suggest(?:s|ed)|last|previous\w*|earlier|before|another|instead"
-    r"|other|others|opponent\w*|they|their|them|he|she|his|her|someone|anyone|everyone|players?|rather|ignore"
-    r"|inject\w*|instruct\w*|e\.? ?g|first|initial\w*|considered|reject\w*)\b|[?\"“”«»]",
-    re.IGNORECASE,
-)
-"""Words that make an answer somebody else's, imagined or denied."""
+_NEGATED: Final = "not no nor nope nah never but however though except or is_it"
+_IMAGINED: Final = r"""
+    if unless until whether suppose\w* assum\w+ imagine\w* hypothe\w+ pretend\w* would(?!_like) could
+    should might maybe perhaps probably possibl[ey] want\w* example sample template draft\w* placeholder
+    test\w* e\.?_?g
+"""
+_REPORTED: Final = r"""
+    says? said tells? told writes? wrote written asks? asked claim\w* suggest\w* quot\w+ cop(?:y|ied)
+    repeat\w* demand\w* inject\w* instruct\w*
+"""
+_CHANGED: Final = r"""
+    wait actually instead rather chang\w+ revis\w+ correct\w* edit\w* updat\w+ scratch ignor\w+ kidding
+    jok\w+ oops sorry mistak\w+ errors? wrong\w* worse worst bad weak lose[sd]? losing reject\w*
+    cancel\w* undo h+m+ hold_on meant later temporar\w+ for_now reconsider\w*
+"""
+_ABOUT: Final = r"""
+    json object above below format index\w* zero count(?:ing|ed) based
+    expect(?:s|ed)?_me consider
+"""
+_OTHERS: Final = r"""
+    they them their he she his her someone anyone everyone others? another opponent\w* players? voted
+    votes answered answers replied played plays proposed proposes was were avoid against may considered
+    last previous\w* earlier first initial\w* nobody none nothing cannot \w+n['’]t
+    (?:do|did|does|wo|is|are|ca)nt
+"""
+_SIGNS: Final = r"[?？]|如果|要是|假如|说|不|错|錯|改|应该|應該|还是|或|但|可能|也许"
 
-CONDITION: Final = re.compile(
-    r"\b(?:if|unless|suppose\w*|assum\w+|imagine|would|could|should|might|maybe|perhaps|when|until|were|whether|says?|said"
-    r"|told|wrote|asked|claims?|claimed|want\w*|suggest\w*|never|example|last|previous\w*|first)\b|[?\"“”]|如果|要是|说|假如",
-    re.IGNORECASE,
-)
-"""Words in a reason that make what follows imagined, or another's."""
+
+def _words(*lists: str, signs: str = _SIGNS) -> re.Pattern[str]:
+    """Any of these words, in which `_` is a space, or of these signs."""
+    words = "|".join(word for one in lists for word in one.split()).replace("_", " ")
+    return re.compile(rf"\b(?:{words})\b|{signs}", re.IGNORECASE)
+
+
+DENIES: Final = _words(_NEGATED, _IMAGINED, _REPORTED, _CHANGED, _OTHERS, signs=rf"{_SIGNS}|[\"“”«»]")
+"""What makes an answer behind it somebody else's, imagined or denied."""
+
+CONDITION: Final = _words(_IMAGINED, _REPORTED, "when were", signs=rf"{_SIGNS}|[\"“”]")
+"""What makes an answer behind a sentence or a clause imagined, or another's."""
+
+TAKES_BACK: Final = _words(_NEGATED, _IMAGINED, _REPORTED, _CHANGED, _ABOUT)
+"""What may take an answer before it back, or leave it open."""
 
 FORMAT: Final = re.compile(
     r"(?:the |answer |my |required )*(?:format|schema|structure|options?|choices)\W*", re.IGNORECASE
@@ -76,67 +100,25 @@ OF_ANSWERS: Final = re.compile(
     re.IGNORECASE,
 )
 
-TAKES_BACK: Final = re.compile(
-    r"\b(?:no|nope|wait|actually|instead|rather|chang(?:e|ed|es|ing)|revis\w+|correct(?:ion|ed|ing|s)?|edit\w*|updat\w+"
-    r"|scratch|strike|ignor\w+|disregard\w*|kidding|jok\w+|jest|example|mistak\w+|wrong\w*|errors?|erratum|oops|whoops"
-    r"|sorry|apolog\w+|meant|i mean|reconsider\w*|rethink\w*|second thoughts?|on reflection"
-    r"|retract\w*|(?:take|taking|took)"
-    r" (?:that|it|this|my \w+) back|withdraw (?:my|this|that|it|the)|cancel\w*|undo|forget"
-    r"|void\w*|discard (?:this|that"
-    r"|it|the above)|misread|mis\w*click\w*|typo\w*|h+m+|hold on|never ?mind|never|do(?: not"
-    r"|n['’]?t) (?:use|send|count|"
-    r"take|submit|play|read|do|answer|accept|consider|treat)|should (?:be|have)|replac\w+"
-    r"|switch\w*|swap\w*|drafts?"
-    r"|placeholder|sample|template|hypothe\w+|pretend\w*|maybe|perhaps|alternativ\w+|either|unless|undecided|unsure"
-    r"|not (?:sure|my|the|an?|really|what|final|meant|to be|certain|yet|serious)"
-    r"|isn['’]?t (?:my|the|an?|final|what)"
-    r"|better (?:is|would|answer|move|choice)|test(?:ing)?|quot\w+|make (?:that|it)"
-    r"|p\.? ?s\.?|first idea|second answer"
-    r"|(?:new|other|another|different|revised|real|true) (?:answer|move|choice|bid|vote"
-    r"|number|decision|option)"
-    r"|above is|as if|index\w*|zero|counting|would be|would have|nah|nee|lol|rejected|refused|ruled out"
-    r"|nein|nicht|kein\w*|doch|lieber|quatsch|moment|zurück|änder\w*|falsch|korrektur|statt|stattdessen|vielmehr"
-    r"|non|pas|plutôt|pardon|erreur|finalement|désolé\w*|attendez|corrig\w+|annul\w+|jamais"
-    r"|mejor|perdón|quise|cambi\w+|espera|nunca|equivo\w+|corrijo|corrección|aspetta|scusa\w*|anzi|invece|meglio|sbagli\w+"
-    r"|não|melhor|desculp\w+|mudo|errei|espere"
-    r"|нет|не|ошиб\w+|лучше|вместо|извин\w+|стоп|меня\w+)\b"
-    r"|[?？]|不|错|錯|改|应该|應該|等等|等一下|抱歉|其实|收回|更正|还是|別|别|いや|やっぱり|やはり|違|訂正|間違|待って|すみません|아니|정정|잠깐|실수|대신",
-    re.IGNORECASE,
+_REASON: Final = (
+    r"(?:my |brief |short )?(?:reason(?:ing|s)?|explanation|rationale|justification|why|strategy"
+    r"|理由|解释|原因|Begründung|Raison|Razón)"
 )
-"""Words that may take an answer back."""
+LABELLED: Final = re.compile(rf"{_REASON}\b\W{{0,3}}[:：\n]", re.IGNORECASE)
+"""The label of an explanation, which may name other answers."""
 
 EXPLAINS: Final = re.compile(
-    r"(?:my |brief |short )?(?:reason(?:ing|s)?|explanation|rationale|justification|why"
-    r"|strategy|confidence)\b"
-    r"|(?:this|it|that)(?: (?:also|should|will|move|choice))* (?:block|take|keep|give|build"
-    r"|fit|win|stop|prevent"
-    r"|maximi[sz]e|minimi[sz]e|create|leave|stay|make|help|balance|protect|secure|set|force|threaten|open|avoid|limit"
-    r"|save|thin|put|let|hold|cover|connect|extend|complete|work|cost|goe|clear|fill)s?\b"
-    r"|(?:this|it|that) is (?:my|the (?:best|safest|optimal|most)|because)\b"
+    rf"(?:{_REASON}|confidence)\b"
+    r"|(?:this|it|that)(?: (?:also|will|move|choice))* (?:block|take|keep|give|build|fit|win|stop|prevent"
+    r"|make|maximi[sz]e|minimi[sz]e|create|leave|stay|help|balance|protect|secure|set|force|threaten|open|avoid"
+    r"|limit|save|put|let|hold|cover|connect|extend|complete|work|cost|clear|fill|goe|thin)s?\b"
+    r"|(?:this|it|that) is (?:my (?:answer|choice|move)|because|the (?:best|safest|optimal|most))\b"
     r"|i (?:chose|choose|picked|pick|went|keep|avoid|shade|aim|block) "
     r"|because\b|since\b|by \w+ing\b|good luck|thanks?\b|your turn|done\b|let me (?:know|see)"
-    r"|i hope (?:this|they|that|it)|#|//|理由|解释|原因|因为|Begründung|Raison|Razón",
+    r"|i hope (?:this|they|that|it)|#|//|因为",
     re.IGNORECASE,
 )
 """How an explanation of an answer begins."""
 
-STILL_OPEN: Final = re.compile(
-    r"\b(?:nothing|json|object|above|below|decoy|rivals?|fake|format|the real|real one|follows|later"
-    r"|inject\w*|report(?:ed)? it"
-    r"|repeat\w*|quot\w+|copied|copy|shows?|came from|belongs?|asked to|told to|demand\w*"
-    r"|transcript|but|however|though|yet|still|not|n['’]t|opposite|expect(?:s|ed)? me"
-    r"|let me (?!know|see)|if i|i were|i was|were i|need to|decid\w+"
-    r"|think (?:about|more|again)|consider|reckless|submit|temporar\w+|for now|would|until"
-    r"|before i|undo|lose[sd]?"
-    r"|losing|blunder|trap|bad|worse|worst|weak|foolish|fool\w*|impossible|illegal|unlike"
-    r"|except"
-    r"|(?:player \d|they|he|she|opponent)(?:['’]s)? (?:said|say|answer\w*|wrote|vote[sd]?"
-    r"|play(?:s|ed)|chose|would))\b",
-    re.IGNORECASE,
-)
-"""Words that say that an answer is not decided, or a bad one."""
-
-GOES_ON: Final = re.compile(
-    r"(?:because|since|as|to|so that|for|with|in order to|which (?:blocks|wins|keeps))\b|[#/(]|[–—-] ",
-    re.IGNORECASE,
-)
+GOES_ON: Final = re.compile(r"(?:because|since|as|to|so that|in order to)\b|[–—] |[#/]", re.IGNORECASE)
+"""How a sentence goes on behind an answer in it."""

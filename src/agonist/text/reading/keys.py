@@ -7,39 +7,40 @@ from typing import Any, Final
 
 from agonist.core import Ask, Choice, Form, Menu, Split
 from agonist.text.formats import key_of
-from agonist.text.reading.choices import OptionNames
 from agonist.text.reading.objects import objects
+from agonist.text.reading.option_names import OptionNames
 from agonist.text.reading.spelling import key_form, tokens
 
 _THOUGHTS: Final = frozenset(
-    """reasoning reason reasons thought thoughts thinking think analysis explanation explain rationale
+    """reasoning reason reasons why thought thoughts thinking think analysis explanation explain rationale
     justification comment comments commentary strategy confidence reflection scratchpad notes note plan steps
-    stepbystep chainofthought draft drafts example examples alternative alternatives candidates considered
-    rejected options observation summary belief beliefs prediction predictions expected opponent
+    stepbystep chainofXX belief beliefs prediction predictions expected opponent
     previous""".split()  # noqa: SIM905  a list of strings is worse to read
 )
 """Keys, as `key_form` gives them, that never hold an answer unless it was asked for by that name."""
 
-_ASIDES: Final = frozenset(
-    (
-        "round",
-        "turn",
-        "player",
-        "you",
-        "role",
-        "name",
-        "id",
-        "type",
-        "callid",
-        "tool",
-        "toolname",
-        "status",
-        "kept",
-        "keep",
-        "remaining",
-    )
-)
+ASIDES: Final = frozenset(("round", "turn", "name", "id", "type", "callid", "tool", "toolname", "role"))
 """Keys beside an answer that say nothing about it."""
+
+VERB_KEYS: Final = (
+    "type",
+    "name",
+    "verb",
+    "command",
+    "move",
+    "tool",
+    "function",
+    "choice",
+    "decision",
+    "kind",
+)
+"""Keys that may hold the verb of an answer."""
+
+SPOKEN: Final = frozenset(("message", "text", "content", "speech", "statement", "utterance", "words", "msg"))
+"""Keys that may hold the text of a speech."""
+
+COUNTS: Final = frozenset(("count", "num", "quantity", "howmany"))
+"""Keys of the number of words that a clue is for."""
 
 WRAPPERS: Final = frozenset(
     """answer finalanswer final response result output action move decision choice arguments parameters params
@@ -79,7 +80,7 @@ def is_thought(key: str) -> bool:
 
 def beside_thoughts(given: Mapping[str, Any]) -> list[str]:
     """The keys that may hold an answer."""
-    return [key for key in given if not is_thought(key) and key_form(key) not in _ASIDES]
+    return [key for key in given if not is_thought(key) and key_form(key) not in ASIDES]
 
 
 def values_of(given: Mapping[str, Any], key: str, *, alone: bool) -> list[Any]:
@@ -135,9 +136,9 @@ def answers_in(
         return
     if depth > DEEPEST:
         return
-    holding = [key for key in kept if _objects_in(given[key])]
+    holding = [key for key in kept if objects_in(given[key])]
     if kept == holding and len(kept) == 1 and key_form(kept[0]) in WRAPPERS and _is_own(given):
-        for inside in _objects_in(given[holding[0]]):
+        for inside in objects_in(given[holding[0]]):
             yield from answers_in(ask, inside, terms, depth + 1)
 
 
@@ -175,7 +176,8 @@ def _names_a_verb(ask: Ask, given: Mapping[str, Any]) -> bool:
     )
 
 
-def _objects_in(value: Any) -> list[dict[str, Any]]:
+def objects_in(value: Any) -> list[dict[str, Any]]:
+    """The object in a value, which may be text."""
     match value:
         case {}:
             return [value]

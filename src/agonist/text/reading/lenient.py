@@ -58,15 +58,14 @@ _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 class Lenient:
     """A parser that accepts other ways to write objects: comments, quotes, commas, keys and escapes.
 
-    `quotes` says which quotes inside a string need no escape. At 1, only a quote before a comma, a colon or a
-    bracket closes a string; single quotes are always read so, since they are apostrophes too. At 2, a quote
-    before a comma closes it only if a quoted key follows. With `open_end`, brackets may be missing at the end
-    of the text.
+    With `loose`, quotes inside a string need no escape: only a quote before a colon, a bracket, or a comma
+    and a quoted key closes it. Single quotes are apostrophes, too; only one before a comma, a colon or a
+    bracket closes a string. With `open_end`, brackets may be missing at the end of the text.
     """
 
     text: str
     at: int
-    quotes: int = 0
+    loose: bool = False
     open_end: bool = False
     in_list: bool = False
     start: int = field(init=False)
@@ -172,7 +171,7 @@ class Lenient:
             if self.at - self.start > _LONGEST:
                 raise Unparsable
             if char in closing and not escaped and self._closes(opening):
-                if self.quotes > 1 and not _in_pairs("".join(chars), opening):
+                if self.loose and not _in_pairs("".join(chars), opening):
                     raise Unparsable
                 return _joined_halves("".join(chars))
             chars.append(char)
@@ -180,11 +179,11 @@ class Lenient:
 
     def _closes(self, opening: str) -> bool:
         """Whether the quote before this position closes its string."""
-        if not self.quotes and opening not in "'’‘`":
+        if not self.loose and opening not in "'’‘`":
             return True
         gap = _GAP.match(self.text, self.at)
         at = gap.end() if gap else self.at
-        if self.quotes > 1 and not self.in_list and self.text.startswith(",", at):
+        if self.loose and not self.in_list and self.text.startswith(",", at):
             return _QUOTED_KEY.match(self.text, at) is not None
         return self.text[at : at + 1] in ("", *",;:}])=")
 

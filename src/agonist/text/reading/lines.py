@@ -10,11 +10,9 @@ from typing import Any, Final, NamedTuple
 from agonist.core import AmbiguousAnswer, Ask, Form, Menu, Pick, Speech, Split
 from agonist.text.formats import key_of
 from agonist.text.reading.keys import keys_of
-from agonist.text.reading.sentences import in_a_sentence
 
 _BEFORE: Final = re.compile(
     r"[ \t>*_#`\"'“‘•|-]*(?:\d{1,2}[.)][ \t]+)?[*_`\"'“‘]*"
-    r"(?:(?:sure|ok|okay|certainly|of course|alright|great)[!,.]?\s+)?"
     r"(?:(?:here is|here['’]s|this is|my|the|final|best|chosen|recommended)\s+)*",
     re.IGNORECASE,
 )
@@ -29,10 +27,6 @@ _ROW: Final = re.compile(
 )
 _LONGEST_BEFORE: Final = 60
 _AFTER: Final = r"[ \t*_`\"'”’]*+(?:[:=：]|->|→|(?<=\s)[–—](?=\s))[ \t*_`]*+"
-_GENERIC: Final = (
-    r"(?:final|answer|choice|decision|guess|move|action|response|pick|output|vote|bid|selection|placement|play"
-    r"|contribution|orders?|(?:我的)?(?:最终)?(?:答案|选择|决定|投票))"
-)
 _LONGEST_BELOW: Final = 1000
 _MOST_LINES: Final = 200
 
@@ -74,18 +68,11 @@ def lines(ask: Ask, text: str) -> Given | None:
         if values:
             given[key] = values[0]
             spans += [(one.start, one.end) for one in found]
-    if not given:
-        own = key_of(ask).rsplit("_", 1)[-1]
-        names = _GENERIC if own in ("turn", "tokens", "text") else rf"(?:{_GENERIC}|{re.escape(own)})"
-        found = _values(names, text, None if isinstance(ask, Form | Menu) else ask)
-        values = list(dict.fromkeys(one.value for one in found))
-        if len(values) > 1:
-            raise AmbiguousAnswer(f"the answer holds {len(values)} different lines that give one")
-        spans = [(one.start, one.end) for one in found]
-        if values and isinstance(ask, Form):
-            given = dict(in_a_sentence(ask, values[0]) or {})
-        elif values:
-            given["action" if isinstance(ask, Menu) else key_of(ask)] = values[0]
+    if not given and isinstance(ask, Form | Menu) and ask.about:
+        # All of the answer behind the name of the question: `Orders: move forward, shoot right`.
+        found = _values(label(ask.about), text, None)
+        if len({one.value for one in found}) == 1:
+            given, spans = {"action": found[0].value}, [(one.start, one.end) for one in found]
     if not given:
         return None
     return Given(given, min(start for start, _ in spans), max(end for _, end in spans))
@@ -98,7 +85,10 @@ def each_in_a_line(ask: Ask, text: str) -> str:
     labels = "|".join(map(label, keys_of(ask)))
     begins = rf"[*_]*(?:{labels})[*_]*\s*[:=]"
     return re.sub(
-        rf"^([ \t*_-]*{begins}[^\n,;]*)[,;]\s*(?={begins})", r"\1\n", text, flags=re.IGNORECASE | re.MULTILINE
+        rf"^([ \t*_-]*{begins}[^\n,;/]*)[,;/]\s*(?={begins})",
+        r"\1\n",
+        text,
+        flags=re.IGNORECASE | re.MULTILINE,
     )
 
 

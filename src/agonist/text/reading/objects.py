@@ -67,7 +67,7 @@ def _parse(text: str, at: int, closed: str | None) -> tuple[dict[str, Any], int]
         pass
     else:
         return value, end
-    parsers = [Lenient(text, at, quotes) for quotes in range(3)]
+    parsers = [Lenient(text, at), Lenient(text, at, loose=True)]
     if closed is not None:
         parsers.append(Lenient(closed, at, open_end=True))
     for parser in parsers:

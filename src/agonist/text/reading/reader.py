@@ -22,18 +22,19 @@ from agonist.core import (
 )
 from agonist.text.formats import Format, Say, option_text
 from agonist.text.reading.answers import action_from
-from agonist.text.reading.bare import FENCE, bare_answer, sentence
 from agonist.text.reading.beside import expect_one, expect_plain
 from agonist.text.reading.bounds import expect_possible
 from agonist.text.reading.calls import called
-from agonist.text.reading.choices import OptionNames
 from agonist.text.reading.direct import NOT_SO, direct_answer
 from agonist.text.reading.doubt import expect_kept, expect_own, last_sentence, presents
 from agonist.text.reading.keys import answers_in, holds_an_answer, keys_of
-from agonist.text.reading.lines import each_in_a_line, label, lines, without_tables
+from agonist.text.reading.lines import each_in_a_line, lines, without_tables
 from agonist.text.reading.objects import Found, objects
+from agonist.text.reading.option_names import OptionNames
 from agonist.text.reading.others import names_another, own_words
+from agonist.text.reading.prose import bare_answer, sentence
 from agonist.text.reading.refusals import refuses
+from agonist.text.reading.spoken import FENCE
 from agonist.text.reading.tags import tagged
 from agonist.text.reading.thoughts import split_thought
 from agonist.text.vocabulary import PLAIN, Vocabulary
@@ -151,7 +152,7 @@ def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: OptionNa
     start, end = (spans[0][0], spans[-1][1]) if spans else (0, 0)
     if not given:
         if found and len(text) > 2:
-            text = _without(ask, text, found)
+            text = _without(text, found)
         for way in (lines, tagged, called):
             if one := way(ask, text):
                 given, spans, start, end = [one.value], [], one.start, one.end
@@ -173,23 +174,18 @@ def _labelled(ask: Ask, given: list[Mapping[str, Any] | None], terms: OptionName
         return _only(ask, given, terms)
     except UnreadableAnswer:
         match given:
-            case [{**only}] if len(only) == 1 and not isinstance(ask, Form | Speech):
+            case [{**only}] if len(only) == 1 and not isinstance(ask, Speech):
                 ((key, said),) = only.items()
-                if isinstance(said, str) and (key == "action" or not isinstance(ask, Menu)):
+                if isinstance(said, str) and (key == "action" or not isinstance(ask, Form | Menu)):
                     with suppress(UnreadableAnswer):
                         return sentence(ask, said, terms)
         raise
 
 
-def _without(ask: Ask, text: str, found: list[Found]) -> str:
-    """The text without its objects, except those behind a label: `Split: {…}`."""
-    labelled = re.compile(
-        rf"(?:^|\n)[ \t*_-]*(?:{'|'.join(map(label, keys_of(ask)))})[ \t*_]*[:=][ \t*_]*$", re.IGNORECASE
-    )
+def _without(text: str, found: list[Found]) -> str:
+    """The text without its objects."""
     kept, at = list[str](), 0
     for one in found:
-        if labelled.search(text, max(at, one.start - 100), one.start):
-            continue
         kept.append(text[at : one.start])
         at = max(at, one.end)
     return "".join([*kept, text[at:]])

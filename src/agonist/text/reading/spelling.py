@@ -20,7 +20,9 @@ _ARTICLES: Final = frozenset(("the", "a", "an"))
 _MARKS: Final = " \t\r\n\"'“”‘’«»`*_.,;!#>。，；！"
 _REMARK: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]*[)\]）】]\s*[.。]?$")
 _REASON: Final = re.compile(
-    r"\s*[,;:–—-]?\s*\b(?:because|since|as|so that|in order to|given that)\b\s.*$", re.IGNORECASE | re.DOTALL
+    r"\s*[,;:–—-]?\s*\b(?:because|since|as|so that|in order to|given that"
+    r"|to (?=(?:block|complete|keep|make|prevent|protect|secure|stay|stop|win)\b))\b\s?.*$",
+    re.IGNORECASE | re.DOTALL,
 )
 _MORE: Final = re.compile(r"\s+(?:[–—]|--?)\s.*$|[.;]\s.*$|[。；].*$|\n.*$", re.DOTALL)
 _ASIDE: Final = re.compile(
@@ -28,22 +30,6 @@ _ASIDE: Final = re.compile(
 )
 _MOST_CHARACTERS: Final = 1000
 """The most characters of a short answer with a reason."""
-
-_DOUBT: Final = re.compile(
-    r"\b(?:or|not|no|wait|actually|rather|instead|maybe|perhaps|hmm|alternatively|unless|but|otherwise|if|said|says|told)\b"
-    r"|或|还是|不|但|也许|可能",
-    re.IGNORECASE,
-)
-_COUNTING: Final = re.compile(r"index|based|\bzero\b|\b0\b|counting|counted|example", re.IGNORECASE)
-"""Remarks about a number that may make it another."""
-
-_SENTENCE: Final = re.compile(r"[.;。；]\s|\n")
-TAKES_BACK: Final = re.compile(
-    r"\b(?:or|wait|actually|instead|maybe|perhaps|hmm|alternatively|unless|but|otherwise)\b"
-    r"|^\W*(?:not?|nope|if|only if)\b|或|还是|不|但|也许|可能",
-    re.IGNORECASE,
-)
-"""What takes back an answer in the sentence after it; there, an `if` mostly belongs to a reason."""
 
 _BRACKETS: Final = " \t\n.。()[]（）【】"
 
@@ -121,12 +107,10 @@ def readings(text: str) -> Iterator[Reading]:
         if not found or not found.start():
             continue
         left_out = found[0]
-        doubt = TAKES_BACK if pattern is _MORE and _SENTENCE.match(left_out) else _DOUBT
-        if doubt.search(left_out) or (pattern is _REMARK and _COUNTING.search(left_out)):
+        if takes_back(left_out):
             continue
-        if pattern is _REASON or not takes_back(left_out):
-            yield Reading(
-                text[: found.start()],
-                more=left_out if pattern in (_MORE, _ASIDE) else "",
-                remark=left_out.strip(_BRACKETS) if pattern is _REMARK else "",
-            )
+        yield Reading(
+            text[: found.start()],
+            more=left_out if pattern in (_MORE, _ASIDE) else "",
+            remark=left_out.strip(_BRACKETS) if pattern is _REMARK else "",
+        )

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
 
-from agonist.core import AmbiguousAnswer, Ask, Form, Menu, Speech
-from agonist.text.formats import key_of
+from agonist.core import AmbiguousAnswer, Ask
 from agonist.text.reading.keys import keys_of
 from agonist.text.reading.lines import Given, label
-
-_GENERIC: Final = re.compile(
-    r"<\s*(?P<name>move|action|choice|decision|vote|bid|guess|number|selection|pick|play)\s*>(?P<value>[^<]*)"
-    r"</\s*(?P=name)\s*>",
-    re.IGNORECASE,
-)
 
 
 def tagged(ask: Ask, text: str) -> Given | None:
@@ -31,9 +23,6 @@ def tagged(ask: Ask, text: str) -> Given | None:
         return None
     found = {key: [*_tag(key).finditer(text)] for key in keys_of(ask)}
     found = {key: tags for key, tags in found.items() if tags}
-    if not found and not isinstance(ask, Form | Speech):
-        own = [tag for tag in _GENERIC.finditer(text) if tag["value"].strip()]
-        found = {"action" if isinstance(ask, Menu) else key_of(ask): own} if own else {}
     for key, tags in found.items():
         if len({tag["value"].strip() for tag in tags}) > 1:
             raise AmbiguousAnswer(f"there are different tags for {key!r}")

@@ -1,0 +1,211 @@
+"""An answer without a key: alone, boxed, or in one sentence of known words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from agonist.core import (
+    AmbiguousAnswer,
+    Ask,
+    Form,
+    InvalidAnswer,
+    Menu,
+    Speech,
+    Split,
+    UnreadableAnswer,
+)
+from agonist.text.formats import Format, key_of, label_of
+from agonist.text.reading.answers import action_from, atom_from
+from agonist.text.reading.doubt import denies, is_own
+from agonist.text.reading.forms import in_a_row
+from agonist.text.reading.keys import keys_of
+from agonist.text.reading.option_names import OptionNames
+from agonist.text.reading.prose_wording import CLOSING, INSIDE, SAYING, verb_words
+from agonist.text.reading.spelling import tokens
+from agonist.text.reading.spoken import FENCE, spoken
+
+_TAG: Final = re.compile(r"</?\s*(?:answer|final_answer|final|output|response)\s*>", re.IGNORECASE)
+_BOXED: Final = re.compile(r"\$*\\boxed\{(?:\\text\{)?([^{}\n]{1,200})\}?\}\$*")
+_MARKS: Final = " \t\r\n*`#_"
+_END: Final = " .!。！"
+_LIKE: Final = re.compile(r"\b(i|we)(?: would|['’]d) like\b", re.IGNORECASE)
+_GOING: Final = re.compile(
+    r"\b(i|we)(?:(?:['’]ve| have)(?= (?:decided|chosen)\b)|(?:['’]m| am|['’]re| are)(?= \w+ing\b)) ",
+    re.IGNORECASE,
+)
+_WHEN: Final = re.compile(
+    r"(?:(?:in|for) )?(?:this (?:round|time|turn)|(?:round|turn) \d+),? (?=i)", re.IGNORECASE
+)
+_ZH: Final = re.compile(r"[我所以的最终选择决定投票答案出价猜给是为第列号：:，,。]")
+_STARTS: Final = re.compile(
+    r"(?:so|therefore|thus|ok|okay|sure|well|yes|now)?[,:]?\s*"
+    r"(?:(?:i|let me|let['’]s|my|we|ich|meine|je|ma|mi)\b|我)"
+    r"|(?:the|final) (?:best |final )?(?:answer|move|choice|option|decision|bid|vote|number)\b",
+    re.IGNORECASE,
+)
+_CLAUSE: Final = re.compile(
+    r"(?:[,;:–—]|\s-)\s*(?:and |so |therefore |thus |hence )*,?\s*"
+    r"(?=(?:i|let me|let['’]s|my)\b(?!['’]d))|[，,]\s*所以(?=我)",
+    re.IGNORECASE,
+)
+"""Where a clause begins that gives an answer, behind its reason."""
+
+_WORD: Final = re.compile(r"[\W_]*([^\W\d_]+)(?:['’](?=ll|s|d))?")
+_LEAD: Final = re.compile(r"(?:i|i['’](?:ll|m)|let['’]s|let me)\s[^:]{3,120}:\s*(?=\S)", re.IGNORECASE)
+"""What a player says of an answer that stands behind it: `I protect the 5: hint rank 5 to Player 2.`"""
+
+_SENTENCES: Final = re.compile(r"[^\n]+?(?:(?<!^\d)[.!?][\"”*_)]*(?=\s)|[。！？]|$)", re.MULTILINE)
+_NOT_SAID: Final = re.compile(
+    r"[?？]|(?:\.\.\.|…)\W*$|^\{|^[\"“«].*[\"”»]\W*\w|^(?:move|turn|round|step|game|hand|ply|day|week)\s*(?:number\s*|#)?\d+\W*$",
+    re.IGNORECASE,
+)
+"""Questions, hesitation, objects, quoted words with more behind them, and headings such as `Round 3`."""
+
+_LISTED: Final = re.compile(r"(?:^[^\n:=]{1,60}[:=][ \t*_]*\d[^\n:=]{0,40}(?:\n|\Z)){2,}", re.MULTILINE)
+"""Names and numbers in lines of their own."""
+
+_LONGEST: Final = 300
+_MOST_SENTENCES: Final = 200
+
+
+class Bare(NamedTuple):
+    """An action and where in the text it is."""
+
+    action: Any
+    start: int
+    end: int
+
+
+def bare_answer(ask: Ask, text: str, form: Format, terms: OptionNames) -> Bare:
+    """The action in a text without a key, of which all sentences that give one agree.
+
+    Raises `UnreadableAnswer` with the form that was asked for, and `IllegalAction` for an option of
+    another state.
+    """
+    missing = UnreadableAnswer(_wanted(ask, form))
+    boxed = [*_BOXED.finditer(text)]
+    if len(boxed) == 1:
+        return Bare(sentence(ask, boxed[0][1], terms), *boxed[0].span())
+    if isinstance(ask, Speech):
+        return Bare(spoken(ask, text, missing), 0, len(text))
+    if isinstance(ask, Split) and (block := _LISTED.search(text)):
+        said = ", ".join(line.strip(" \t-•*") for line in block[0].strip().splitlines())
+        return Bare(sentence(ask, said, terms), *block.span())
+    why: InvalidAnswer = missing
+    bare = _TAG.sub("", FENCE.sub("", text)).strip()
+    if "\n" not in bare:
+        try:
+            return Bare(sentence(ask, bare, terms), 0, len(text))
+        except InvalidAnswer as invalid:
+            why = why if isinstance(invalid, UnreadableAnswer) and " " in bare else invalid
+    found = [*_in_sentences(ask, text, terms)]
+    if not found:
+        raise why
+    if any(one.action != found[0].action for one in found):
+        raise AmbiguousAnswer("the sentences of the answer give different actions; give one")
+    return Bare(found[0].action, found[0].start, found[-1].end)
+
+
+def _in_sentences(ask: Ask, text: str, terms: OptionNames) -> Iterator[Bare]:
+    """The sentences that give an answer: those that begin with `I` or `My`, behind a reason or without one,
+    and the first and the last, if they are nothing else."""
+    text = _TAG.sub(_blank, FENCE.sub(_blank, text))
+    every = [one for one in islice(_SENTENCES.finditer(text), _MOST_SENTENCES) if one[0].strip(_MARKS)]
+    for nth, one in enumerate(every):
+        said = one[0].strip(_MARKS)
+        if len(said) > _LONGEST:
+            continue
+        clauses = [*_CLAUSE.finditer(said)]
+        if (lead := _LEAD.match(said)) and is_own(lead[0]):
+            with suppress(InvalidAnswer):
+                yield Bare(_read(ask, said[lead.end() :].strip(_MARKS + _END), terms), one.start(), one.end())
+                continue
+        own = bool(_STARTS.match(said)) or not nth
+        if clauses and not denies(said[: clauses[-1].start()]):
+            said, own = said[clauses[-1].end() :], True
+        if own or (one is every[-1] and _ends(every[nth - 1][0])):
+            with suppress(InvalidAnswer):
+                yield Bare(sentence(ask, said, terms), one.start(), one.end())
+
+
+def _ends(before: str) -> bool:
+    """Whether an answer alone may stand behind a sentence: it ends, and is about nobody else."""
+    return before.rstrip(_MARKS + '"”)')[-1:] in (".", "!", "。") and not denies(before)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+def sentence(ask: Ask, said: str, terms: OptionNames) -> Any:
+    """The action of a text that is nothing else, or a sentence in which all other words are known."""
+    said = said.strip(_MARKS).replace("**", "")
+    if not 0 < len(said) <= _LONGEST or _NOT_SAID.search(said):
+        raise UnreadableAnswer("this is not an answer alone")
+    why: InvalidAnswer | None = None
+    for way in dict.fromkeys(_ways(ask, said, terms)):
+        try:
+            return _read(ask, way, terms)
+        except InvalidAnswer as invalid:
+            why = why if why and isinstance(invalid, UnreadableAnswer) else invalid
+    assert why  # the text itself is the first way
+    raise why
+
+
+def _ways(ask: Ask, said: str, terms: OptionNames) -> Iterator[str]:
+    """The text, and what is left of it behind the known words that it begins with, and before those at its
+    end."""
+    yield said
+    said = _GOING.sub(r"\1 ", _LIKE.sub(r"\1", _WHEN.sub("", said.rstrip(_END))))
+    if role := _role(ask, terms).match(said):
+        yield said[role.end() :]
+    known = SAYING | verb_words(ask, terms) | {word for key in keys_of(ask) for word in tokens(key)}
+    for way in dict.fromkeys((said, CLOSING.sub("", said))):
+        at = 0
+        while (word := _WORD.match(way, at)) and not known.isdisjoint(stems := _stems(word[1].casefold())):
+            at = word.end()
+            if rest := way[at:].lstrip(" :：,\"“'"):
+                yield rest
+                yield " ".join(part for part in rest.split() if part not in INSIDE)
+        yield way
+        if word and word[1].endswith("ing"):
+            yield from (stem + way[word.end() :] for stem in stems)
+    if _ZH.match(said):
+        yield _ZH.sub("", said)
+
+
+def _stems(word: str) -> tuple[str, ...]:
+    """The word, and what it may be a form of: `vote` of `voting`, `bid` of `bidding`."""
+    if len(word) < 5 or not word.endswith("ing"):
+        return (word,)
+    return (word, word[:-3], f"{word[:-3]}e", word[:-4])
+
+
+def _role(ask: Ask, terms: OptionNames) -> re.Pattern[str]:
+    """The beginning of a sentence about the one for whom a vote is."""
+    roles = () if isinstance(ask, Form | Menu) else terms.vocabulary.roles(key_of(ask))
+    return re.compile(rf"(?:i think |i believe )?the (?:{'|'.join(roles) or '$'}) is\s+(?=\S)", re.IGNORECASE)
+
+
+def _read(ask: Ask, said: str, terms: OptionNames) -> Any:
+    match ask:
+        case Form():
+            given = in_a_row(ask, said, terms)
+            if not given:
+                raise UnreadableAnswer("the sentence does not give each part")
+            return action_from(ask, given, terms)
+        case Menu():
+            return action_from(ask, {"action": said}, terms)
+    return atom_from(ask, said, terms, key_of(ask))
+
+
+def _wanted(ask: Ask, form: Format) -> str:
+    keys = keys_of(ask)
+    if form == "line":
+        wanted = " and ".join(f"'{label_of(key)}: …'" for key in keys)
+        return f"there is no line of the form {wanted}"
+    return f"there is no JSON object with the key {' or '.join(map(repr, keys))}"

@@ -1,0 +1,56 @@
+"""The words of a sentence that gives an answer."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from agonist.core import Amount, Ask, Choice, Form, Split
+from agonist.text.formats import key_of
+from agonist.text.reading.option_names import OptionNames
+
+SAYING: Final = frozenset(
+    """i ll will d s we let us me my our want prefer decide decided continue to the a an is be so
+    therefore thus hence ok okay sure well yes then now here today tonight just simply definitely also it
+    choose chosen pick select go settle stick opt commit say answer submit guess best optimal final
+    choice decision move option with for on in
+    ich wähle nehme spiele setze biete meine wahl antwort ist die den das auf für je choisis joue prends dans
+    le la est vise elijo juego apuesto pido el scelgo gioco""".split()  # noqa: SIM905  a list of strings is worse to read
+)
+"""Words before an answer in a sentence that gives it. None of them can deny, imagine or quote it, or make it
+somebody else's."""
+
+_OF_AMOUNTS: Final = frozenset(
+    """bid contribute give offer propose invest request ask put play of number número contribution
+    proposal""".split()  # noqa: SIM905  as above
+)
+_OF_PEOPLE: Final = frozenset(
+    """vote goes cast shoot fire target aim at eliminate accuse suspect stimme voto por take""".split()  # noqa: SIM905  as above
+)
+_OF_THINGS: Final = frozenset(
+    """play place drop put take make build order open use mark claim disc disk token piece worker stone
+    placement spalte colonne cell square x o at into onto from vote offer bid""".split()  # noqa: SIM905  as above
+)
+CLOSING: Final = re.compile(
+    r"(?:[\s,]+(?:please|it is|now|again|for it|for me|for now|here|home|tonight|today"
+    r"|(?:is|for|as) my (?:final )?(?:answer|choice|move|vote|pick|target|number|bid)"
+    r"|(?:(?:in|for) )?this (?:time|round|turn|tick|week|game)"
+    r"|in (?:round|turn) \d+|(?:in)?to the (?:pool|pot|public good|group|project)"
+    r"|that|(?:the|this|that|your|their) (?:proposal|plan|offer|bet|terms|dish)))+\W*$",
+    re.IGNORECASE,
+)
+"""Words behind an answer in such a sentence."""
+
+INSIDE: Final = frozenset(("on", "to", "in", "at", "my", "the", "and", "then"))
+
+
+def verb_words(ask: Ask, terms: OptionNames) -> frozenset[str]:
+    """The verbs and nouns of a sentence that answers a question."""
+    if isinstance(ask, Amount | Split):
+        return _OF_AMOUNTS
+    if isinstance(ask, Form):
+        return _OF_THINGS | {"turn"}
+    people = isinstance(ask, Choice) and any(
+        terms.say(key_of(ask), option).startswith("Player") for option in ask.choices
+    )
+    return _OF_PEOPLE if people else _OF_THINGS

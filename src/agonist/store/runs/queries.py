@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final, TypeAlias
 
-from agonist.core import Moves, UsageError, nearest
+from agonist.core import UsageError, nearest
 from agonist.match import Step
 from agonist.match.record import moves_from
 from agonist.players.model_call import ModelCall
@@ -166,15 +167,17 @@ def turns(query: Query, matches: Sequence[MatchName]) -> dict[int, list[Turn]]:
     rows = query(
         f"SELECT match, nth, moves, fallback, probes FROM steps WHERE match IN ({these}) ORDER BY match, nth"
     )
-    match, known = 0, dict[str, Moves]()  # most moves occur many times
+    match, known = 0, dict[tuple[str, str, str], Turn]()  # most turns occur many times
     try:  # one context for all, since one for each of 100,000 turns takes as long as reading them
         for match, nth, moves, fallback, probes in rows:
             match_turns = found[match]
             if nth != len(match_turns):
                 raise _missing(match, query.name)
-            if (decoded := known.get(moves)) is None:
-                decoded = known[moves] = moves_from(unpack(moves))
-            match_turns.append(turn_from(decoded, fallback, probes, errors.get((match, nth), ())))
+            texts = moves, fallback, probes
+            if (turn := known.get(texts)) is None:
+                turn = known[texts] = turn_from(moves_from(unpack(moves)), fallback, probes, ())
+            wrong = errors.get((match, nth))
+            match_turns.append(replace(turn, errors=tuple(wrong)) if wrong else turn)
     except UNREADABLE as error:
         raise damaged_match(match, query.name, error) from error
     return found

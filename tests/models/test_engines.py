@@ -149,13 +149,13 @@ def test_an_engine_set_aside_is_tried_again_after_a_while_and_its_old_conversati
 
 
 def test_conversations_long_over_are_forgotten(monkeypatch):
-    monkeypatch.setattr("agonist.models.engines.MAX_CONVERSATIONS", 10)
+    monkeypatch.setattr("agonist.models.conversations.MAX_CONVERSATIONS", 10)
     engines = Engines("ab")
     for nth in range(100):
         engines.leave(engines.enter(f"match {nth}"))
         engines.leave(engines.enter("the same"))
-    assert len(engines._of) == 10
-    assert "the same" in engines._of
+    assert len(engines._engine_of) == 10
+    assert engines._engine_of.get("the same")
 
 
 @pytest.mark.parametrize("base_url", ["http://a/v1,", "http://a/v1,http://a/v1/", "http://a/v1,b", ","])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -11,7 +11,9 @@ import typer
 
 from agonist.cli.interruption import resume_hint, without_password
 from agonist.cli.streams import only_data, say
-from agonist.tournament import RunStatus
+from agonist.reports.numbers import percent
+from agonist.reports.printable import on_one_line
+from agonist.tournament import Progress, RunStatus
 
 if TYPE_CHECKING:
     from agonist.metrics.requirement import Requirement
@@ -59,6 +61,8 @@ def show_ending(
             shown = render(numbers, "json") if as_json else "" if quiet else short_table(numbers)
         print(shown, end="")
         if shown and not as_json:
+            for line in reuse_in_words(report.progress):
+                print(f"\n{line}")
             print(f"\n{_more(report.run, db)}")
         rows, pairs = numbers.overall.strict, numbers.pairs
         failures = [unmet for one in required if (unmet := one.failure(rows, pairs))]
@@ -73,6 +77,18 @@ def show_ending(
             file=sys.stderr,
         )
     return report.exit_code or (1 if failures else 0)
+
+
+def reuse_in_words(progress: Progress) -> Iterator[str]:
+    """For each model, the share of its prompts' tokens that a cache could hold, and that one did hold."""
+    for player, totals in progress.by_player().items():
+        if totals.repeated:
+            could = percent(totals.repeated / totals.prompt_estimate)
+            did = percent(totals.usage.cached / totals.usage.prompt)
+            yield (
+                f"Prompts of {on_one_line(player)}: {could} of their tokens repeat the request before; "
+                f"its endpoint read {did} from a cache."
+            )
 
 
 def _more(run: str, db: str) -> str:

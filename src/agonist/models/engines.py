@@ -11,14 +11,13 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from agonist.models.conversations import Conversations
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 ASIDE_SECONDS = 30.0
 """How long nothing is sent to an engine that has refused a connection, if there is another."""
-
-MAX_CONVERSATIONS = 65_536
-"""How many conversations are remembered; those longest without a request are forgotten first."""
 
 
 class Engines:
@@ -33,22 +32,20 @@ class Engines:
         self._in_flight = dict.fromkeys(addresses, 0)
         self._aside_until = dict.fromkeys(self._in_flight, 0.0)
         self._begun = Counter[str]()
-        self._of: dict[str, str] = {}
+        self._engine_of = Conversations[str]()
         self._clock = clock
 
     def enter(self, session: str | None) -> str:
         """The address for a request of this conversation (`None`: of no conversation), until `leave`."""
         until = self._aside_until
         up = self._up() or [min(until, key=until.__getitem__)]
-        address = None if session is None else self._of.pop(session, None)
+        address = None if session is None else self._engine_of.get(session)
         if address is None or address not in up:
             # Among equally busy ones, that with the fewest conversations: most of them only pause.
             address = min(up, key=lambda one: (self._in_flight[one], self._begun[one]))
             self._begun[address] += 1
         if session is not None and len(self._in_flight) > 1:
-            self._of[session] = address  # the last one again
-            if len(self._of) > MAX_CONVERSATIONS:
-                del self._of[next(iter(self._of))]
+            self._engine_of.put(session, address)
         self._in_flight[address] += 1
         return address
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from agonist.core import UsageError
 from agonist.models.budget import Spending
 from agonist.models.call_state import CallState, current_call, making_call
+from agonist.models.conversations import LastPrompts
 from agonist.models.errors import ProviderError, RateLimited
 from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.family import family_of
@@ -41,7 +42,9 @@ class Totals:
     too many (429); `failures` counts calls without an answer. `cost` is in dollars, `None` where no price is
     known; `seconds` are those of answered requests, added up. `estimated` is how many answers came without
     token counts, so that those were estimated, and `prompt_estimate` is our own estimate of all prompts
-    answered. `closed` is what requests without an answer may have used: counted for budgets only.
+    answered; `repeated` is the part of it that the request before, of the same conversation, began with too,
+    so that a cache may hold it. `closed` is what requests without an answer may have used: counted for
+    budgets only.
     """
 
     requests: int = 0
@@ -51,6 +54,7 @@ class Totals:
     limited: int = 0
     estimated: int = 0
     prompt_estimate: int = 0
+    repeated: int = 0
     usage: Usage = field(default_factory=Usage)
     cost: float | None = 0.0
     seconds: float = 0.0
@@ -65,6 +69,7 @@ class Totals:
             self.limited + other.limited,
             self.estimated + other.estimated,
             self.prompt_estimate + other.prompt_estimate,
+            self.repeated + other.repeated,
             self.usage + other.usage,
             None if self.cost is None or other.cost is None else self.cost + other.cost,
             self.seconds + other.seconds,
@@ -87,8 +92,11 @@ class Meter:
         """The usage of one model so far."""
         return self._totals.get(name) or Totals()
 
-    def answered(self, name: str, reply: Reply, requests: int, prompt_estimate: int) -> None:
-        """Count a reply that took this many `requests`, and our estimate of its prompt's tokens."""
+    def answered(
+        self, name: str, reply: Reply, requests: int, prompt_estimate: int, repeated: int = 0
+    ) -> None:
+        """Count a reply that took this many `requests`, and our estimates of its prompt's tokens, of which
+        some are `repeated`."""
         old = self.of(name)
         # Written out, since `replace` takes three times as long, and this runs at every call.
         self._totals[name] = Totals(
@@ -99,6 +107,7 @@ class Meter:
             limited=old.limited,
             estimated=old.estimated + reply.estimated,
             prompt_estimate=old.prompt_estimate + prompt_estimate,
+            repeated=old.repeated + repeated,
             usage=old.usage + reply.usage,
             cost=None if reply.cost is None or old.cost is None else old.cost + reply.cost,
             seconds=old.seconds + reply.seconds,
@@ -194,6 +203,7 @@ class Metered:
         self.meter = meter if meter is not None else Meter()
         self.label = label if label is not None else model.name
         self._history = UsageHistory(model.name)
+        self._last_prompts = LastPrompts()
 
     @property
     def name(self) -> str:
@@ -212,26 +222,32 @@ class Metered:
         """The model's reply with its cost. Raises `BudgetSpent`, before anything is sent."""
         prompt_estimate, known = tokens_of_messages(messages, self.name), self._history
         prompt = known.prompt(prompt_estimate)
+        repeated = 0
+        if settings.origin is not None:
+            same = self._last_prompts.repeated(settings.origin.session, messages)
+            repeated = prompt_estimate - tokens_of_messages(messages[same:], self.name) if same else 0
         call = current_call()
         call.usage = Usage(prompt=prompt, completion=known.likely(settings))
         call.cost = self._cost(call.usage)
         call.on_failure = lambda error: self.meter.retried(self.label, error)
         with making_call(call):
             if self.budget is None:
-                return await self._call(messages, settings, prompt_estimate, call, None)
+                return await self._call(messages, settings, (prompt_estimate, repeated), call, None)
             most = Usage(prompt=prompt, completion=known.most(settings))
             async with self.budget.hold(self._spending(most, 1)) as held:
                 call.on_request = held.send
-                return await self._call(messages, settings, prompt_estimate, call, held)
+                return await self._call(messages, settings, (prompt_estimate, repeated), call, held)
 
     async def _call(
         self,
         messages: Sequence[Message],
         settings: Settings,
-        prompt_estimate: int,
+        estimates: tuple[int, int],
         call: CallState,
         held: Hold | None,
     ) -> Reply:
+        """`estimates`: of the prompt's tokens, and of those that are repeated."""
+        prompt_estimate, _ = estimates
         reply: Reply | None = None
         try:
             reply = self._counted(await self.model.complete(messages, settings), prompt_estimate)
@@ -241,7 +257,7 @@ class Metered:
             if reply is None:
                 self.meter.failed(self.label, sent)
             else:
-                self.meter.answered(self.label, reply, sent, prompt_estimate)
+                self.meter.answered(self.label, reply, sent, *estimates)
                 self._history.learn(prompt_estimate, reply.usage)
             if call.unanswered:
                 self.meter.unanswered(self.label, call)

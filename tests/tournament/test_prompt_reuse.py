@@ -1,0 +1,34 @@
+"""The share of prompts that a cache could hold, over whole matches with mock endpoints."""
+
+from contextlib import ExitStack
+
+import pytest
+
+from agonist import api
+from agonist.cli.run_ending import reuse_in_words
+from agonist.models.mock_endpoint import Endpoint
+from agonist.tournament.entry import Entry
+
+
+def totals(tmp_path, options, engines=1, target="prisoners_dilemma?rounds=40"):
+    with ExitStack() as stack:
+        urls = [stack.enter_context(Endpoint("sensible")).url for _ in range(engines)]
+        player = f"endpoint/sensible?base_url={','.join(urls)}&{options}"
+        entry = Entry(("m=" + player,), ("random",), matches=2)
+        progress = api.evaluate([target], entry, db=tmp_path / "reuse.db").progress
+    return progress.by_player()["m"], list(reuse_in_words(progress))
+
+
+@pytest.mark.parametrize("engines", [1, 2])
+def test_with_full_history_nine_tenths_of_the_prompts_of_a_long_game_are_in_the_cache(tmp_path, engines):
+    used, (line,) = totals(tmp_path, "history=full", engines)
+    assert 0.9 <= used.repeated / used.prompt_estimate < 1
+    # With two engines as with one, for each conversation stays on its own.
+    assert 0.9 <= used.usage.cached / used.usage.prompt < 1
+    for share in (used.repeated / used.prompt_estimate, used.usage.cached / used.usage.prompt):
+        assert f"{100 * share:.1f}%" in line
+
+
+def test_without_history_only_the_rules_repeat(tmp_path):
+    used, _ = totals(tmp_path, "history=none", target="prisoners_dilemma?rounds=10")
+    assert 0 < used.repeated / used.prompt_estimate < 0.9

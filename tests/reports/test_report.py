@@ -209,3 +209,25 @@ def test_a_report_looks_at_each_match_a_few_times_however_many_there_are(store, 
     monkeypatch.setattr(report_module, "part_of", counted)
     report_of(store, run)
     assert max(looks.values(), default=0) < 10
+
+
+def test_all_tables_of_a_report_count_the_same_matches(store, run):
+    report = report_of(Partly(store, {1, 2, 3, 10}), run)
+    done = [line for line in report.lines if line.status == "finished"]
+    assert report.finished == len(done) == report.matches - 4
+    assert sum(sum(counts.values()) for counts in report.endings.values()) == report.matches
+    assert sum(count for *_, count in report.failures) == 4
+    losses = {one.player: (one.won, one.drawn, one.beaten + one.invalid) for one in report.losses}
+    for row in report.overall.strict:
+        assert losses[row.player] == (row.wins, row.draws, row.losses)
+        assert row.matches == sum(row.player in line.players for line in done)
+    for boards in report.parts:
+        of_part = [line for line in done if line.part == boards.part]
+        for row in boards.strict:
+            assert row.matches == sum(row.player in line.players for line in of_part)
+            assert row.win_rate == pytest.approx(
+                (row.wins + row.draws / 2) / (row.wins + row.draws + row.losses)
+            )
+            forfeits = [line for line in of_part if line.forfeits or line.fallback]
+            assert row.unscored == sum(row.player in line.players for line in forfeits)
+    assert any(row.unscored for boards in report.parts for row in boards.strict)

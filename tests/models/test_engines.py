@@ -34,8 +34,10 @@ async def test_a_conversation_stays_on_its_engine_and_new_ones_are_spread(server
     for each in servers:
         each.does(each.right(delay=0.02))
     model = model_of(servers)
+    talks = [(f"m{nth}", seat) for nth in range(6) for seat in (0, 1)]
     for turn in range(4):
-        await asyncio.gather(*(ask(model, f"m{nth}", seat, turn) for nth in range(6) for seat in (0, 1)))
+        await asyncio.gather(*(ask(model, *talk, turn) for talk in talks))
+        Random(turn).shuffle(talks)  # in the same order they might meet again by chance
     assert [len(each.headers) for each in servers] == [16, 16, 16]
     homes = [set(sessions(each)) for each in servers]
     assert [len(home) for home in homes] == [4, 4, 4]

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from agonist.match import Fixture, Match, Policy, Record, Step, step
     from agonist.metrics.comparison import Comparison
     from agonist.metrics.leaderboard import Row
-    from agonist.metrics.paired import Gap
+    from agonist.metrics.player_gaps import Gap
     from agonist.models import BudgetSpent, NoKey, ProviderError
     from agonist.reports.figures import Figure
     from agonist.reports.report import Boards, Report
@@ -111,7 +111,7 @@ _PLACES = {
     "Comparison": "metrics.comparison",
     "Figure": "reports.figures",
     "Fixture": "match",
-    "Gap": "metrics.paired",
+    "Gap": "metrics.player_gaps",
     "Match": "match",
     "NoKey": "models",
     "Policy": "match",

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from tests.games.other_options import breaches
 
-from agonist.contract.sample import sample_match
+from agonist.contract.sample_matches import sample_match
 from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.are_you_the_traitor import KIT, PRESETS, AreYouTheTraitor
 from agonist.games.are_you_the_traitor.table import POINTS, SIDE, TREASURE, points, roles_for

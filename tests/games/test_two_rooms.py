@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tests.games.other_options import breaches
 
-from agonist.contract.sample import sample_match
+from agonist.contract.sample_matches import sample_match
 from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.two_rooms import KIT, PRESETS, TwoRooms
 from agonist.games.two_rooms.reference import believed

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from agonist.api import play
-from agonist.contract.sample import sample_match
+from agonist.contract.sample_matches import sample_match
 from agonist.core import events_for, sides
 from agonist.games import KITS
 from agonist.games.arctic_scavengers.cards import CATALOG

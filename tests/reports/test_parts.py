@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agonist.contract.sample import sample_match
+from agonist.contract.sample_matches import sample_match
 from agonist.drawing import svg
 from agonist.games import KITS
 from agonist.kit.picture import Label, Picture

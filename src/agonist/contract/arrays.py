@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 from typing import Any
 
-from agonist.contract.sample import Broken, Sample, expect
+from agonist.contract.sample_matches import Broken, Sample, expect
 from agonist.kit.arrays import Array
 
 

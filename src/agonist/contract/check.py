@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from agonist.contract import arrays, illegal, moments, pictures, rules, text_clauses, traits, views, words
-from agonist.contract.places import place_of_breach
+from agonist.contract import arrays, illegal, moments, pictures, rules, texts, traits, views, words
+from agonist.contract.breach_places import place_of_breach
 from agonist.contract.repeats import REPLAYS, every_replay_is_the_same
-from agonist.contract.sample import Sample, sample_match
+from agonist.contract.sample_matches import Sample, sample_match
 from agonist.contract.variants import variants
 from agonist.core import AgonistError
 from agonist.core.source_places import Place, in_brackets
@@ -41,9 +41,9 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         views.views_do_not_depend_on_what_they_hide,
         views.asking_tells_nothing,
         views.secrets_stay_secret,
-        text_clauses.no_message_is_empty,
-        text_clauses.messages_hold_no_control_characters,
-        text_clauses.what_players_say_is_quoted,
+        texts.no_message_is_empty,
+        texts.messages_hold_no_control_characters,
+        texts.what_players_say_is_quoted,
         words.options_differ_in_words,
         words.answers_survive_every_format,
         words.reference_plays_by_the_rules,

@@ -23,8 +23,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from agonist.contract.breach_places import place_of_part
 from agonist.contract.check import Breach
-from agonist.contract.places import place_of_part
 from agonist.core import AgonistError, UsageError
 from agonist.core.source_places import Place, place_of_call
 
@@ -181,8 +181,8 @@ def _prints(
 def _parts(kit: Any, seed: int, *, reference: bool) -> Iterator[tuple[str, str]]:
     """Each part of one match, named; `reference`: also the answers of the reference player."""
     from agonist.contract.moments import course_of_sample, key_moments, measurements
-    from agonist.contract.sample import sample_match
-    from agonist.contract.text_clauses import texts
+    from agonist.contract.sample_matches import sample_match
+    from agonist.contract.texts import texts
 
     try:
         sample = sample_match(kit, seed)

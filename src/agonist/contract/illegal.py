@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from agonist.contract.sample import Sample, expect
+from agonist.contract.sample_matches import Sample, expect
 from agonist.core import CHANCE, Ask, Form, IllegalAction, Menu, Seat, player_name
 from agonist.core.plain_values import shown
 from agonist.core.random_choice import is_among, taken_from

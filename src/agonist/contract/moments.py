@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterator
 from typing import Final
 
-from agonist.contract.sample import Sample, expect
+from agonist.contract.sample_matches import Sample, expect
 from agonist.kit import guarded
 from agonist.kit.indicators import Course, Measurements, course_of
 

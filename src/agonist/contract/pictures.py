@@ -6,7 +6,7 @@ import re
 from typing import Final
 from xml.etree import ElementTree as Xml
 
-from agonist.contract.sample import Broken, Sample, expect
+from agonist.contract.sample_matches import Broken, Sample, expect
 from agonist.drawing import svg
 from agonist.kit import guarded
 from agonist.kit.picture import Card, Picture, Shape

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from agonist.contract.sample import Sample, expect
+from agonist.contract.sample_matches import Sample, expect
 from agonist.contract.views import texts_for
 from agonist.core import CHANCE, Seat, player_name
 from agonist.kit import guarded

@@ -8,7 +8,7 @@ import json
 import math
 from typing import Any
 
-from agonist.contract.sample import Broken, Sample, expect
+from agonist.contract.sample_matches import Broken, Sample, expect
 from agonist.core import CHANCE, Draw, IllegalAction, Shuffle
 from agonist.core.ask import atoms
 from agonist.kit import make_game, option_texts

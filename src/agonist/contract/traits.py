@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any
 
-from agonist.contract.sample import Sample, expect
+from agonist.contract.sample_matches import Sample, expect
 from agonist.core import CHANCE, Speech, UsageError
 from agonist.core.ask import atoms
 from agonist.core.options import ranges_of

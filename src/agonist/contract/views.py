@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from agonist.contract.sample import Broken, Sample, expect
+from agonist.contract.sample_matches import Broken, Sample, expect
 from agonist.core import CHANCE, Seat
 from agonist.kit import guarded
 from agonist.text import instruction

@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from agonist.contract.sample import Sample, expect
+from agonist.contract.sample_matches import Sample, expect
 from agonist.contract.views import expect_the_same, texts_for
 from agonist.core import Ask, Choice, InvalidAnswer, Pick
 from agonist.core.ask import atoms

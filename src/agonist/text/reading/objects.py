@@ -12,7 +12,7 @@ import json
 import re
 from typing import Any, Final, NamedTuple
 
-from agonist.text.reading.lenient import Lenient, Unparsable, joined
+from agonist.text.reading.lenient_json import Lenient, Unparsable, joined
 
 UNREADABLE_OBJECTS: Final = 8
 """The most unreadable objects in a text; after that, no more are looked for."""

@@ -19,7 +19,7 @@ from agonist.core import (
     UnreadableAnswer,
 )
 from agonist.text.formats import Format, key_of, label_of
-from agonist.text.reading.answers import action_from, atom_from
+from agonist.text.reading.actions import action_from, atom_from
 from agonist.text.reading.doubt import denies, is_own
 from agonist.text.reading.forms import in_a_row
 from agonist.text.reading.keys import keys_of

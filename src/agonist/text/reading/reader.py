@@ -21,17 +21,17 @@ from agonist.core import (
     UnreadableAnswer,
 )
 from agonist.text.formats import Format, Say, option_text
-from agonist.text.reading.answers import action_from
-from agonist.text.reading.beside import expect_one, expect_plain
+from agonist.text.reading.actions import action_from
 from agonist.text.reading.bounds import expect_possible
 from agonist.text.reading.calls import called
 from agonist.text.reading.direct import NOT_SO, direct_answer
 from agonist.text.reading.doubt import expect_kept, expect_own, last_sentence, presents
+from agonist.text.reading.extra_keys import expect_one, expect_plain
 from agonist.text.reading.keys import answers_in, holds_an_answer, keys_of
 from agonist.text.reading.lines import each_in_a_line, lines, without_tables
 from agonist.text.reading.objects import Found, objects
 from agonist.text.reading.option_names import OptionNames
-from agonist.text.reading.others import names_another, own_words
+from agonist.text.reading.other_answers import names_another, own_words
 from agonist.text.reading.prose import bare_answer, sentence
 from agonist.text.reading.refusals import refuses
 from agonist.text.reading.spoken import FENCE

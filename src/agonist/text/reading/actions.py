@@ -24,10 +24,10 @@ from agonist.text.reading.amounts import whole_number
 from agonist.text.reading.choices import option
 from agonist.text.reading.forms import in_a_row, taken_apart
 from agonist.text.reading.keys import SPOKEN, VERB_KEYS, WRAPPERS, is_thought, objects_in, values_of
-from agonist.text.reading.lenient import Twice
+from agonist.text.reading.lenient_json import Twice
 from agonist.text.reading.option_names import OptionNames
-from agonist.text.reading.shares import listed, shares, unwrapped
 from agonist.text.reading.spelling import key_form
+from agonist.text.reading.splits import listed, shares, unwrapped
 from agonist.text.reading.thoughts import without_thought
 
 _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agonist.contract import CLAUSES, MATCH_SET_CLAUSES, check_game, sample
+from agonist.contract import CLAUSES, MATCH_SET_CLAUSES, check_game, sample_matches
 from agonist.core import GameError
 from agonist.games import find_kit
 
@@ -252,7 +252,7 @@ def pips(tmp_path, monkeypatch):
     """Writes the game with one snippet replaced, and gives its kit and its lines."""
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sample, "MOST_MOVES", 50)
+    monkeypatch.setattr(sample_matches, "MOST_MOVES", 50)
 
     def write(old, new):
         text = PIPS.replace(old, new, 1)

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Mapping
 from typing import Final
 
-from agonist.contract.sample import Broken
+from agonist.contract.sample_matches import Broken
 from agonist.core.source_places import Place, place_of_attribute, place_of_code, place_of_error
 from agonist.kit import Kit
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from agonist.contract.sample import Sample, expect
+from agonist.contract.sample_matches import Sample, expect
 from agonist.core import CHANCE, Ask, Choice, Form, Menu, Pick, Seat, Speech, Split, player_name
 from agonist.core.ask import atoms
 from agonist.kit import guarded

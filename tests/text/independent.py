@@ -1,4 +1,4 @@
-"""Replies to questions of the playthroughs, by a writer who hadn't seen the reader: plain ones, and ones that
+"""Replies to questions of the playthroughs, by writers who hadn't seen the reader: plain ones, and ones that
 name another answer, take one back, or give none.
 
 The reader was changed after its first look at them: these say that it stays as good, not how good it is with

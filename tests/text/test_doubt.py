@@ -32,7 +32,7 @@ def test_at_most_a_twentieth_of_plain_replies_is_asked_again_and_none_is_read_as
     assert len(wrong) <= len(rows) / 20, wrong
 
 
-def test_of_an_independent_writer_s_replies_none_is_taken_as_another_move():
+def test_of_independent_writers_replies_none_is_taken_as_another_move():
     rows = [*independent.rows()]
     got = [row.at.play(row.text, "json") for row in rows]
     read = [(row, action) for row, action in zip(rows, got, strict=True) if action not in INVALID]
@@ -40,8 +40,8 @@ def test_of_an_independent_writer_s_replies_none_is_taken_as_another_move():
     assert sum(not row.plain for row in rows) > 1000
 
 
-def test_of_an_independent_writer_s_plain_replies_at_most_a_seventh_is_asked_again():
+def test_of_independent_writers_plain_replies_at_most_three_in_twenty_are_asked_again():
     plain_rows = [row for row in independent.rows() if row.plain]
     refused = [row.text for row in plain_rows if row.at.play(row.text, "json") != row.action]
     assert len(plain_rows) > 400
-    assert len(refused) <= len(plain_rows) / 7, refused
+    assert len(refused) <= 3 * len(plain_rows) / 20, refused

@@ -27,7 +27,9 @@ from agonist.text.reading.doubt_wording import (
     ZH,
 )
 
-_FENCE: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$|```[\w+-]*|<[|/]?[^<>\n]{1,60}>", re.MULTILINE)
+_FENCE: Final = re.compile(
+    r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$|```[\w+-]*|<(?!!)[|/]?[^<>\n]{1,60}>", re.MULTILINE
+)
 _MARKS: Final = " \t\r*_`~\"'“”[]()>|$#-•"
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?])[\"”*_)]*\s+|(?<=[。！？])|\n+")
 _CLAUSE_END: Final = re.compile(
@@ -38,6 +40,11 @@ _COURTESY: Final = re.compile(
     r"|i hope (?:that )?(?:this|it) (?:helps|works|is what))[^.!?,;:\n\d]*",
     re.IGNORECASE,
 )
+_OWN: Final = re.compile(
+    r"\bmy (?:final |actual |real )?(\w+) (?:is|will be|stays) ([^.!?;\n]{1,60})", re.IGNORECASE
+)
+"""What a player says of their own answer: `my bid is 20`."""
+
 _HEADING: Final = 60
 _LONGEST: Final = 1000
 """The most characters before and after an answer that are looked at."""
@@ -49,7 +56,11 @@ def expect_own(before: str, words: Set[str], names_another: Callable[[str], bool
     `words`: the question's own words, which may present an answer, too. `names_another`: whether a text
     names another answer.
     """
-    lead, sentence = _lead(before[-_LONGEST:])
+    before = before[-_LONGEST:]
+    said = [one[2] for one in _OWN.finditer(before) if one[1].casefold() in words | PRESENTED]
+    if any(map(names_another, said)):
+        raise AmbiguousAnswer("another answer of yours stands before the answer; give one")
+    lead, sentence = _lead(before)
     if lead:
         if not presents(lead, words):
             raise UnreadableAnswer("it is not clear that the answer is yours: write it alone")

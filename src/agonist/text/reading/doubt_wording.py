@@ -115,10 +115,10 @@ EXPLAINS: Final = re.compile(
     r"|(?:this|it|that) is (?:my (?:answer|choice|move)|because|the (?:best|safest|optimal|most))\b"
     r"|i (?:chose|choose|picked|pick|went|keep|avoid|shade|aim|block) "
     r"|because\b|since\b|by \w+ing\b|good luck|thanks?\b|your turn|done\b|let me (?:know|see)"
-    r"|i hope (?:this|they|that|it)|#|//|因为",
+    r"|i hope (?:this|they|that|it)|#|//|/\*|<!--|因为",
     re.IGNORECASE,
 )
 """How an explanation of an answer begins."""
 
-GOES_ON: Final = re.compile(r"(?:because|since|as|to|so that|in order to)\b|[–—] |[#/]", re.IGNORECASE)
+GOES_ON: Final = re.compile(r"(?:because|since|as|to|so that|in order to)\b|[–—] |[#/]|<!--", re.IGNORECASE)
 """How a sentence goes on behind an answer in it."""

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from agonist.core import (
     AmbiguousAnswer,
     Ask,
+    Choice,
     Form,
     InvalidAnswer,
     Menu,
@@ -60,13 +61,16 @@ _LEAD: Final = re.compile(r"(?:i|i['’](?:ll|m)|let['’]s|let me)\s[^:]{3,120}
 
 _SENTENCES: Final = re.compile(r"[^\n]+?(?:(?<!^\d)[.!?][\"”*_)]*(?=\s)|[。！？]|$)", re.MULTILINE)
 _NOT_SAID: Final = re.compile(
-    r"[?？]|(?:\.\.\.|…)\W*$|^\{|^[\"“«].*[\"”»]\W*\w|^(?:move|turn|round|step|game|hand|ply|day|week)\s*(?:number\s*|#)?\d+\W*$",
+    r"[?？]|(?:\.\.\.|…)\W*$|[:：]\W*$|^\{|^[\"“«].*[\"”»]\W*\w|^(?:move|turn|round|step|game|hand|ply|day|week)\s*(?:number\s*|#)?\d+\W*$",
     re.IGNORECASE,
 )
-"""Questions, hesitation, objects, quoted words with more behind them, and headings such as `Round 3`."""
+"""Questions, hesitation, labels, objects, quoted words with more behind them, headings such as `Round 3`."""
 
 _LISTED: Final = re.compile(r"(?:^[^\n:=]{1,60}[:=][ \t*_]*\d[^\n:=]{0,40}(?:\n|\Z)){2,}", re.MULTILINE)
 """Names and numbers in lines of their own."""
+
+_NUMBERED: Final = re.compile(r"\b(?:option|candidate|plan|idea|choice)\s*#?\d+", re.IGNORECASE)
+"""What a list of candidates calls its entries, which are no answers."""
 
 _LONGEST: Final = 300
 _MOST_SENTENCES: Final = 200
@@ -90,6 +94,8 @@ def bare_answer(ask: Ask, text: str, form: Format, terms: OptionNames) -> Bare:
     boxed = [*_BOXED.finditer(text)]
     if len(boxed) == 1:
         return Bare(sentence(ask, boxed[0][1], terms), *boxed[0].span())
+    if len({found.casefold() for found in _NUMBERED.findall(text)}) > 1:
+        raise AmbiguousAnswer("the answer numbers its options itself; write the answer alone")
     if isinstance(ask, Speech):
         return Bare(spoken(ask, text, missing), 0, len(text))
     if isinstance(ask, Split) and (block := _LISTED.search(text)):
@@ -164,6 +170,9 @@ def _ways(ask: Ask, said: str, terms: OptionNames) -> Iterator[str]:
     if role := _role(ask, terms).match(said):
         yield said[role.end() :]
     known = SAYING | verb_words(ask, terms) | {word for key in keys_of(ask) for word in tokens(key)}
+    if isinstance(ask, Choice):  # in "go|stay", "go" is an option
+        spelled = terms.spelled(key_of(ask), ask.choices).values()
+        known -= {way[0] for ways in spelled for way in ways if len(way) == 1}
     for way in dict.fromkeys((said, CLOSING.sub("", said))):
         at = 0
         while (word := _WORD.match(way, at)) and not known.isdisjoint(stems := _stems(word[1].casefold())):

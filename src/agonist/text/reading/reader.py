@@ -49,6 +49,9 @@ _FINAL: Final = re.compile(
 )
 """Phrases after which a text gives its answer."""
 
+_BOXED_OBJECT: Final = re.compile(r"\\boxed\{\s*\\\{([^{}\\]*)\\\}\s*\}")
+"""An object as LaTeX writes it in a box."""
+
 _QUOTED: Final = re.compile(r"^[ \t]*>[^\n]*", re.MULTILINE)
 """Lines that are quoted."""
 
@@ -108,7 +111,7 @@ def read(
 
 
 def _read(ask: Ask, text: str, form: Format, terms: OptionNames, *, cut_off: bool, complete: bool) -> Any:
-    text = each_in_a_line(ask, without_tables(_QUOTED.sub("", text)))
+    text = each_in_a_line(ask, without_tables(_BOXED_OBJECT.sub(r"{\1}", _QUOTED.sub("", text))))
     found = objects(text, complete=complete and not cut_off)
     if cut_off:
         # After the start, what looks like an answer may be a draft of one that is missing.
@@ -194,8 +197,7 @@ def _without(text: str, found: list[Found]) -> str:
 def _from_objects(
     ask: Ask, text: str, found: list[Found], terms: OptionNames
 ) -> tuple[list[Mapping[str, Any] | None], list[tuple[int, int]]]:
-    """The objects with the answer's keys, `None` for one that cannot be read, and where "
-    "they begin and end."""
+    """The objects with the answer's keys, `None` for an unreadable one, and where they begin and end."""
     given: list[Mapping[str, Any] | None] = []
     spans: list[tuple[int, int]] = []
     for value, start, end in found:

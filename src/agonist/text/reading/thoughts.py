@@ -130,6 +130,8 @@ def _without_marked(text: str, at: int, inside: _Spans, keys: frozenset[str]) ->
         name = _name(mark)
         if mark.start() < at or mark.start() == in_block or name in keys:
             continue
+        if (mark["line"] or mark["comment"]) and inside.ends and inside.ends[0] <= mark.start():
+            continue  # behind an answer, a comment may take it back
         after = ends.get(name, [])
         while after and after[-1] <= mark.start():
             after.pop()

@@ -100,6 +100,11 @@ class Database(ABC):
         # Closed meanwhile, while another thread was still reading.
         connection.close()
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether it was closed, so that connections end with their transactions."""
+        return self._closed
+
     def version(self) -> int | None:
         """The version of the tables of runs; `None` where none can be found."""
         with self.open() as query:

@@ -62,8 +62,12 @@ class PostgresqlDatabase(Database):
 
     def connection(self, *, writes: bool = False) -> Any:
         connection = self._connect()
-        connection.execute(f"SET lock_timeout = {int(self._patience * 1000)}")
-        connection.autocommit = not writes
+        try:
+            connection.execute(f"SET lock_timeout = {int(self._patience * 1000)}")
+            connection.autocommit = not writes
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     def lives(self, connection: Any) -> bool:

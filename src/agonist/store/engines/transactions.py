@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from agonist.store.engines.database import Database
 from agonist.store.engines.failure import database_errors
@@ -56,6 +57,11 @@ def engine_of(database: Database, set_up: Callable[[Engine], None]) -> Engine:
         writes = "agonist_writes" in connection.get_execution_options()
         if statement := database.begins[writes]:
             connection.exec_driver_sql(statement)
+
+    @event.listens_for(engine, "checkin")
+    def close_if_late(_connection: Any, record: ConnectionPoolEntry) -> None:
+        if database.is_closed:  # meanwhile, while another thread was still writing
+            record.invalidate()
 
     try:
         with database_errors(database.name), database.preparing():

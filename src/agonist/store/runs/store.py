@@ -100,8 +100,8 @@ class Store(Reader):
     def close(self) -> None:
         """Write what is queued and close; raises a failure that was not raised before."""
         self._writer.close()
-        self._engine.dispose()
         super().close()
+        self._engine.dispose()  # and what threads still use is closed when they hand it back
         if self._writer.failure is not None and not self._writer.told:
             raise self._writer.failure
 

@@ -27,8 +27,8 @@ from typing import Any, Final
 from aiohttp import web
 from sqlalchemy import insert
 
-from agonist.arena.agents.addresses import PRIVATE
 from agonist.arena.agents.player_factories import registry
+from agonist.arena.agents.public_addresses import PRIVATE
 from agonist.arena.ladders.ladder import LadderTerms, join, open_ladder
 from agonist.arena.ladders.worker import Worker
 from agonist.models import pool

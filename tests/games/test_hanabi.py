@@ -12,7 +12,7 @@ from tests.games.other_options import breaches
 from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.hanabi import KIT, PRESETS, Hanabi
 from agonist.games.hanabi.cards import COLORS, pack
-from agonist.games.hanabi.table import Known
+from agonist.games.hanabi.public_state import Known
 from agonist.kit import make_game
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer

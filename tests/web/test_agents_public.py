@@ -8,7 +8,7 @@ from tests.web.public import browser, send, sign_up, site_of
 
 from agonist.arena.accounts.api_keys import keys_of, reveal
 from agonist.arena.accounts.platform_secret import VARIABLE
-from agonist.arena.agents import addresses
+from agonist.arena.agents import public_addresses
 from agonist.store import Store
 from agonist.store.platform.agents import agent
 
@@ -31,7 +31,7 @@ def names(monkeypatch):
     async def looked_up(host, _port):
         return known[host]
 
-    monkeypatch.setattr(addresses, "looked_up", looked_up)
+    monkeypatch.setattr(public_addresses, "looked_up", looked_up)
     return known
 
 

@@ -49,7 +49,7 @@ def found(monkeypatch):
     async def resolve(_host, _port):
         return ["93.184.215.14"]
 
-    monkeypatch.setattr("agonist.arena.agents.addresses.looked_up", resolve)
+    monkeypatch.setattr("agonist.arena.agents.public_addresses.looked_up", resolve)
 
 
 async def test_tables_answer_with_data(program):
@@ -79,7 +79,7 @@ async def test_members_agents_are_at_public_addresses_only(program, store, monke
     async def inside(_host, _port):
         return ["10.0.0.1"]
 
-    monkeypatch.setattr("agonist.arena.agents.addresses.looked_up", inside)
+    monkeypatch.setattr("agonist.arena.agents.public_addresses.looked_up", inside)
     for form, why in [
         ({"sort": "http", "address": "http://169.254.169.254"}, "not a public address"),
         ({"sort": "http", "address": "https://hen.example.org"}, "not at a public address"),

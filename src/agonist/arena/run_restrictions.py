@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from agonist.arena.agents.addresses import members_may_use_private
+from agonist.arena.agents.public_addresses import members_may_use_private
 from agonist.core import UsageError
 from agonist.models.addresses import why_not_public
 from agonist.models.providers import PROVIDERS

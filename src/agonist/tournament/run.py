@@ -19,7 +19,7 @@ from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player
 from agonist.store import StoredMatch, StoreError
-from agonist.tournament.admission import Admission, Place
+from agonist.tournament.budget_admission import Admission, Place
 from agonist.tournament.executor import Executor
 from agonist.tournament.fixed_answers import expect_fixed_answers
 from agonist.tournament.forecast import Forecast, forecast_of

@@ -12,8 +12,8 @@ from agonist.arena.accounts.rate_limits import TooOften
 from agonist.core import UsageError
 from agonist.store.platform.accounts import User, end_sessions
 from agonist.store.platform.seats import hand_over
-from agonist.web.forms import Sent, TheForm, door_of, inner, one, see, sentence
 from agonist.web.site import Site, TheSite, TheVisitor, page
+from agonist.web.submitted_forms import Sent, TheForm, door_of, inner, one, see, sentence
 from agonist.web.visit import the_visit
 
 router = APIRouter()

@@ -34,11 +34,11 @@ from agonist.store.platform.ladders import (
 )
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.seats import played_on_ladder
-from agonist.web.forms import Sent, TheForm, one, see, sentence
 from agonist.web.ladder_terms import GROUPS, read_terms, typed
 from agonist.web.leaderboard import lines_of
 from agonist.web.list_files import Listing, files
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
+from agonist.web.submitted_forms import Sent, TheForm, one, see, sentence
 from agonist.web.visit import the_visit
 
 router = APIRouter()

@@ -23,8 +23,8 @@ from agonist.reports.match_text import as_seen, in_words
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents_playing_as
 from agonist.store.platform.match_progress import asked_between, calls_at
-from agonist.web.forms import sentence
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
+from agonist.web.submitted_forms import sentence
 
 router = APIRouter()
 

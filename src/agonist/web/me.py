@@ -25,8 +25,8 @@ from agonist.store.platform.accounts import (
     user,
 )
 from agonist.store.platform.spending import DOLLARS_A_DAY
-from agonist.web.forms import TheForm, door_of, one, see, sentence
 from agonist.web.site import Site, TheSite, TheVisitor, page
+from agonist.web.submitted_forms import TheForm, door_of, one, see, sentence
 
 router = APIRouter()
 

@@ -9,9 +9,9 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.store.platform.owner_notices import mark_seen, notices
-from agonist.web.forms import TheForm, one, see, strange
 from agonist.web.me import when
 from agonist.web.site import TheSite, TheVisitor, owner_of, page
+from agonist.web.submitted_forms import TheForm, one, see, strange
 
 router = APIRouter()
 

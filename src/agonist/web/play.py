@@ -29,8 +29,8 @@ from agonist.store.platform.answers import AskKey, is_kept_answer, kept_answers
 from agonist.store.platform.ladders import ladder_of
 from agonist.store.platform.seats import Table, saw, table_of
 from agonist.web.answer_form import WrongField, action_of, field_of
-from agonist.web.forms import Sent, TheForm, one, see, sentence, strange
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of
+from agonist.web.submitted_forms import Sent, TheForm, one, see, sentence, strange
 from agonist.web.visit import the_visit
 
 router = APIRouter()

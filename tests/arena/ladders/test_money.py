@@ -9,8 +9,8 @@ from tests.arena.tables.test_tables import asked, give
 
 from agonist.arena.accounts.api_keys import keep
 from agonist.arena.accounts.platform_secret import VARIABLE
-from agonist.arena.agents.addresses import PRIVATE
 from agonist.arena.agents.player_factories import registry
+from agonist.arena.agents.public_addresses import PRIVATE
 from agonist.arena.ladders.ladder import LadderTerms, join, open_ladder
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.ladder_tables import open_on_ladder

@@ -14,7 +14,7 @@ from tests.web.conftest import fields_of
 from tests.web.public import PASSWORD, csrf_in
 
 from agonist.arena.accounts.platform_secret import VARIABLE
-from agonist.arena.agents.addresses import PRIVATE
+from agonist.arena.agents.public_addresses import PRIVATE
 from agonist.models.mock_endpoint import Endpoint
 from agonist.store.platform.leases import is_held
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from agonist.arena.agents.addresses import members_may_use_private
 from agonist.arena.agents.player_factories import environment_of
+from agonist.arena.agents.public_addresses import members_may_use_private
 from agonist.arena.agents.spending import charged, within_reserved
 from agonist.arena.agents.trial_matches import TEST
 from agonist.arena.audience import SEALED, sealed

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from agonist.arena.agents.addresses import members_may_use_private
 from agonist.arena.agents.error_messages import explained
+from agonist.arena.agents.public_addresses import members_may_use_private
 from agonist.arena.agents.spending import ReservedDollars, within_reserved
 from agonist.arena.agents.versions import find_version
 from agonist.arena.person import NoTerminal

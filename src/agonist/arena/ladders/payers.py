@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any
 from urllib.parse import quote
 
-from agonist.arena.agents.addresses import members_may_use_private
 from agonist.arena.agents.error_messages import explained
 from agonist.arena.agents.player_factories import environment_of, registry_beside
+from agonist.arena.agents.public_addresses import members_may_use_private
 from agonist.arena.agents.spending import limited
 from agonist.core import AgonistError, Seat
 from agonist.match import Fixture

@@ -106,7 +106,7 @@ def serve(
 
 
 def _allow_private_addresses() -> None:
-    from agonist.arena.agents.addresses import PRIVATE
+    from agonist.arena.agents.public_addresses import PRIVATE
 
     os.environ[PRIVATE] = "yes"  # the process that plays reads it
 

@@ -37,7 +37,7 @@ def worker(
 
     address_of(db)
     if private_addresses:
-        from agonist.arena.agents.addresses import PRIVATE
+        from agonist.arena.agents.public_addresses import PRIVATE
 
         os.environ[PRIVATE] = "yes"
 

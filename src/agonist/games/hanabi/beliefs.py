@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from agonist.core import Seat
 from agonist.games.hanabi.cards import COLORS, RANKS, Card, copies, pack
+from agonist.games.hanabi.public_state import Known, PublicState
 from agonist.games.hanabi.rules import Hanabi, View
-from agonist.games.hanabi.table import Known, PublicState
 
 
 @dataclass(slots=True)

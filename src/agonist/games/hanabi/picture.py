@@ -8,8 +8,8 @@ from typing import Final
 
 from agonist.core import Ask, player_name
 from agonist.games.hanabi.cards import COLOR_NAMES, COLORS, in_words, sorted_cards
+from agonist.games.hanabi.public_state import Known
 from agonist.games.hanabi.rules import View
-from agonist.games.hanabi.table import Known
 from agonist.kit.picture import Card, Emphasis, Label, Picture, Shape, Style, Token, choices_where
 
 STYLES: Final[dict[str, Style]] = {

@@ -32,7 +32,7 @@ from agonist.core import (
     option,
 )
 from agonist.games.hanabi.cards import COLORS, RANKS, Card, pack
-from agonist.games.hanabi.table import PublicState
+from agonist.games.hanabi.public_state import PublicState
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "llmarena": {"seats": 2, "colors": 2, "ranks": 5, "hand_size": 2, "tokens": 3, "lives": 1},

@@ -14,8 +14,8 @@ from agonist.games.hanabi.cards import (
     in_words,
     sorted_cards,
 )
+from agonist.games.hanabi.public_state import Known, PublicState
 from agonist.games.hanabi.rules import Hanabi, View, score
-from agonist.games.hanabi.table import Known, PublicState
 from agonist.kit import Words
 from agonist.kit.words import you_or_player
 from agonist.text import Prompts

@@ -25,7 +25,7 @@ from agonist.text.reading.choices import option
 from agonist.text.reading.forms import in_a_row, taken_apart
 from agonist.text.reading.keys import SPOKEN, VERB_KEYS, WRAPPERS, is_thought, objects_in, values_of
 from agonist.text.reading.lenient_json import Twice
-from agonist.text.reading.option_names import OptionNames
+from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.spelling import key_form
 from agonist.text.reading.splits import listed, shares, unwrapped
 from agonist.text.reading.thoughts import without_thought

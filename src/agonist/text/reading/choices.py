@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from agonist.core import IllegalAction, UnreadableAnswer
 from agonist.text.reading.number_words import in_digits, ordinal
-from agonist.text.reading.option_names import OptionNames
+from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.spelling import Reading, is_number, key_form, plain_form, readings, shape, tokens
 
 _GENERIC: Final = frozenset(

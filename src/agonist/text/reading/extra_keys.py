@@ -11,7 +11,7 @@ from agonist.core import AmbiguousAnswer, Ask, Choice, Form, Menu, Speech
 from agonist.core.ask import atoms
 from agonist.text.reading.doubt import takes_back
 from agonist.text.reading.keys import ASIDES, COUNTS, SPOKEN, VERB_KEYS, WRAPPERS, is_thought, keys_of
-from agonist.text.reading.option_names import OptionNames
+from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.spelling import key_form
 
 _RECONSIDERS: Final = re.compile(

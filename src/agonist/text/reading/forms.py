@@ -9,7 +9,7 @@ from typing import Any, Final
 from agonist.core import Ask, Choice, Form, Speech
 from agonist.text.reading.keys import COUNTS, is_thought, values_of
 from agonist.text.reading.number_words import in_digits
-from agonist.text.reading.option_names import OptionNames
+from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.spelling import key_form, tokens
 
 _WORD_NUMBER: Final = re.compile(

@@ -8,7 +8,7 @@ from typing import Any, Final
 from agonist.core import Ask, Choice, Form, Menu, Split
 from agonist.text.formats import key_of
 from agonist.text.reading.objects import objects
-from agonist.text.reading.option_names import OptionNames
+from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.spelling import key_form, tokens
 
 _THOUGHTS: Final = frozenset(

@@ -11,7 +11,7 @@ from agonist.core.ask import atoms
 from agonist.text.formats import key_of
 from agonist.text.reading.keys import keys_of
 from agonist.text.reading.number_words import in_digits
-from agonist.text.reading.option_names import OptionNames
+from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.spelling import is_number, tokens
 
 _SMALL: Final = r"\bconfidence\W{1,4}\d+|\b(?:one|zero)\b|\d+(?:\.\d+)?\s?%|\d+\s?/\s?\d+|[½⅓⅔]"

@@ -24,7 +24,7 @@ from agonist.text.reading.actions import action_from, atom_from
 from agonist.text.reading.doubt import denies, is_own
 from agonist.text.reading.forms import in_a_row
 from agonist.text.reading.keys import keys_of
-from agonist.text.reading.option_names import OptionNames
+from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.prose_wording import CLOSING, INSIDE, SAYING, verb_words
 from agonist.text.reading.spelling import tokens
 from agonist.text.reading.spoken import FENCE, spoken

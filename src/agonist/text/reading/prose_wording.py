@@ -7,7 +7,7 @@ from typing import Final
 
 from agonist.core import Amount, Ask, Choice, Form, Split
 from agonist.text.formats import key_of
-from agonist.text.reading.option_names import OptionNames
+from agonist.text.reading.option_spellings import OptionNames
 
 SAYING: Final = frozenset(
     """i ll will d s we let us me my our want prefer decide decided continue to the a an is be so

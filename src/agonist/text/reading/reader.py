@@ -30,7 +30,7 @@ from agonist.text.reading.extra_keys import expect_one, expect_plain
 from agonist.text.reading.keys import answers_in, holds_an_answer, keys_of
 from agonist.text.reading.lines import each_in_a_line, lines, without_tables
 from agonist.text.reading.objects import Found, objects
-from agonist.text.reading.option_names import OptionNames
+from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.other_answers import names_another, own_words
 from agonist.text.reading.prose import bare_answer, sentence
 from agonist.text.reading.refusals import refuses

@@ -10,7 +10,7 @@ from agonist.text.reading.amounts import whole_number
 from agonist.text.reading.choices import option
 from agonist.text.reading.keys import GENERIC, is_thought
 from agonist.text.reading.lenient_json import Twice, joined
-from agonist.text.reading.option_names import OptionNames
+from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.spelling import key_form, tokens
 
 _PAIR: Final = re.compile(r"\s*([^,;=:\n]+?)\s*(?:=|:|->|→)\s*([^,;\n]+)")

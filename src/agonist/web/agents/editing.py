@@ -11,7 +11,7 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor, may
-from agonist.arena.agents.address_check import check_reach
+from agonist.arena.agents.address_field import check_reach
 from agonist.arena.agents.agent_form import InvalidForm, typed_of
 from agonist.arena.agents.form_fields import SORTS, fields_of, sorts
 from agonist.arena.agents.privacy import may_read
@@ -19,9 +19,9 @@ from agonist.arena.agents.registration import checked_form, edit, register
 from agonist.core import UsageError
 from agonist.store.platform.agents import Agent, agent, set_state
 from agonist.store.platform.owner_notices import add_notice
-from agonist.web.forms import Sent, TheForm, inner, one, see, strange
 from agonist.web.route_permissions import refusal
 from agonist.web.site import Site, TheSite, TheVisitor, page, short
+from agonist.web.submitted_forms import Sent, TheForm, inner, one, see, strange
 from agonist.web.visit import the_visit
 
 router = APIRouter()

@@ -17,8 +17,8 @@ from agonist.store.platform.agents import Agent
 from agonist.store.platform.match_pages import progress
 from agonist.store.platform.trials import Trial, trials
 from agonist.web.agents.editing import agent_named, owned
-from agonist.web.forms import TheForm, one, see
 from agonist.web.site import Site, TheSite, TheVisitor, page
+from agonist.web.submitted_forms import TheForm, one, see
 
 router = APIRouter()
 

@@ -1,0 +1,131 @@
+"""How many matches may begin: near the limit of a budget, only as many as are likely to finish.
+
+Each admission takes the same time, however many matches wait or are in progress: what those in progress are
+likely to use is a running sum. Matches of the same part and players are expected to use the same, so an
+estimate is computed once for all of them, and anew when it is likely to have changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager, suppress
+from typing import Generic, TypeVar
+
+from agonist.models.budget import Budget, Spending
+
+Kind = TypeVar("Kind", bound=Hashable)
+
+
+class Place(Generic[Kind]):
+    """The place of a match in progress."""
+
+    def __init__(self, admission: Admission[Kind], kind: Kind) -> None:
+        self._admission = admission
+        self.kind = kind
+        self.used = Spending()
+        self.left = Spending()
+        """What it is expected to use from now on, as counted in the sum of all."""
+
+    def use(self, spending: Spending) -> None:
+        """Count what a call of the match has used."""
+        self.used += spending
+        self._admission.count(self)
+
+
+class Admission(Generic[Kind]):
+    """Lets matches begin, in the order in which they come, while the budget is likely to last for all.
+
+    If none is in progress, one begins in any case: it uses what is left, and the budget itself ends the run.
+    Without a budget all matches begin at once. `expected` estimates a whole match of a kind.
+    """
+
+    def __init__(self, budget: Budget | None, expected: Callable[[Kind], Spending]) -> None:
+        self._budget, self._expected = budget, expected
+        self._known: dict[Kind, Spending] = {}
+        self._inside: set[Place[Kind]] = set()
+        self._left = Spending()
+        self._ended = 0
+        self._queue: deque[tuple[Kind, asyncio.Future[Place[Kind]]]] = deque()
+
+    @asynccontextmanager
+    async def place(self, kind: Kind) -> AsyncIterator[Place[Kind]]:
+        """Wait until a match of this kind may begin, and hold its place until it has ended."""
+        if self._budget is None:
+            yield Place(self, kind)
+            return
+        place = await self._enter(kind)
+        try:
+            yield place
+        finally:
+            self._leave(place)
+
+    async def _enter(self, kind: Kind) -> Place[Kind]:
+        turn: asyncio.Future[Place[Kind]] = asyncio.get_running_loop().create_future()
+        entry = (kind, turn)
+        self._queue.append(entry)
+        self._admit()
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._leave(turn.result())  # admitted and cancelled at the same time
+            with suppress(ValueError):
+                self._queue.remove(entry)
+            self._admit()  # the next may need less
+            raise
+
+    def _leave(self, place: Place[Kind]) -> None:
+        self._inside.discard(place)
+        self._left -= place.left
+        self._ended += 1
+        if self._ended > len(self._inside):
+            self.reconsider()
+        else:
+            self._admit()
+
+    def reconsider(self) -> None:
+        """Estimates have changed: compute them anew, and check how many matches may begin.
+
+        Takes time for each match in progress. It happens by itself after as many ends as there are matches in
+        progress, which is the same for each match however many there are.
+        """
+        self._ended = 0
+        self._known.clear()
+        for place in self._inside:
+            place.left = Spending()
+        self._left = Spending()
+        for place in self._inside:
+            self.count(place)
+        self._admit()
+
+    def count(self, place: Place[Kind]) -> None:
+        """Correct the sum of what matches in progress are expected to use by what is known of this one."""
+        if place not in self._inside:
+            return
+        rest = self._whole(place.kind) - place.used
+        left = Spending(max(rest.usd, 0.0), max(rest.tokens, 0), max(rest.requests, 0))
+        self._left += left - place.left
+        place.left = left
+
+    def _whole(self, kind: Kind) -> Spending:
+        if kind not in self._known:
+            self._known[kind] = self._expected(kind)
+        return self._known[kind]
+
+    def _admit(self) -> None:
+        while self._queue and self._fits(self._queue[0][0]):
+            kind, turn = self._queue.popleft()
+            if turn.done():
+                continue
+            place = Place(self, kind)
+            self._inside.add(place)
+            self.count(place)
+            turn.set_result(place)
+
+    def _fits(self, kind: Kind) -> bool:
+        if not self._inside:
+            return True
+        assert self._budget is not None
+        return not self._budget.exceeded_by(self._budget.spent + self._left + self._whole(kind))

@@ -192,10 +192,12 @@ class SeatedPlayers:
         Only a player that may wait for something gets a task: for a quick one, the task costs more than the
         answer.
         """
-        if time.monotonic() - self._turn_began > LET_OTHERS:
-            await asyncio.sleep(0)  # other tasks run, and Ctrl-C is handled
-            self._turn_began = time.monotonic()
         waiting = [seat for seat in seats if self.players[seat].waits]
+        if waiting or time.monotonic() - self._turn_began > LET_OTHERS:
+            # Other tasks run, and Ctrl-C is handled: before each request, so that a player who was just set
+            # aside, or a budget that was just spent, ends the match without it.
+            await asyncio.sleep(0)
+            self._turn_began = time.monotonic()
         together = waiting if len(waiting) > 1 else []
         results: dict[Seat, Any] = {}
         for seat in sorted(seats, key=waiting.__contains__) if waiting else seats:

@@ -15,11 +15,11 @@ from agonist.models.mock_endpoint.mock_models import babble, careful
 from agonist.models.mock_endpoint.styles import STYLES
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model_call import FORMS
+from agonist.reports.answer_tables import form_tables
 from agonist.reports.numbers import NOT_AVAILABLE
 from agonist.reports.page import page
 from agonist.reports.render import render
 from agonist.reports.report import report_of
-from agonist.reports.report_tables import form_tables
 from agonist.store import Store
 
 GAMES = ["tictactoe", "guess_average?seats=3&rounds=4", "bargain", "liars_dice?seats=2"]

@@ -9,7 +9,7 @@ import pytest
 from agonist.reports.latex import document
 from agonist.reports.render import render
 from agonist.reports.report import report_of
-from agonist.reports.report_tables import TextTable
+from agonist.reports.table import TextTable
 
 
 @pytest.fixture

@@ -12,7 +12,8 @@ from agonist.metrics import ResultTable, Section
 from agonist.metrics.section import best_two
 from agonist.reports.render import FORMATS, render, sections_table, table
 from agonist.reports.report import report_of
-from agonist.reports.report_tables import TextTable, tables_of
+from agonist.reports.report_tables import tables_of
+from agonist.reports.table import TextTable
 from agonist.reports.text_table import board, least, print_table
 
 EVIL, MUTE = "evil/</script><script>alert(1)</script>", "mute/x_y%&"

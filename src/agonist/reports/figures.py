@@ -14,10 +14,10 @@ from markupsafe import Markup
 from agonist.core import UsageError, nearest
 from agonist.metrics.leaderboard import set_apart
 from agonist.pages.assets import environment, styles
+from agonist.reports.answer_tables import answers_table, costs_table
 from agonist.reports.page import FOLDER, chart_scripts, matrix_note, policy_of
 from agonist.reports.page_tables import boards_of, marks_grid, pairs_grid
 from agonist.reports.printable import percent_of, shown_game
-from agonist.reports.report_tables import answers_table, costs_table
 from agonist.reports.usage import CLASSES
 
 if TYPE_CHECKING:

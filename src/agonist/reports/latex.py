@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from agonist.reports.printable import on_one_line
-from agonist.reports.report_tables import YARDSTICKS, TextTable, marked, tables_of
+from agonist.reports.report_tables import tables_of
+from agonist.reports.table import YARDSTICKS, TextTable, marked
 
 if TYPE_CHECKING:
     from agonist.reports.report import Report

@@ -9,22 +9,20 @@ from typing import TYPE_CHECKING, Final
 from markupsafe import Markup
 
 from agonist.pages.assets import digest_of, environment, read, styles
-from agonist.reports.glance import glances
-from agonist.reports.headline import headline
-from agonist.reports.page_tables import boards_of, losses_rows, marks_grid, pairs_grid
-from agonist.reports.printable import percent_of, shown_game
-from agonist.reports.questions.certainty import sureness
-from agonist.reports.report_tables import (
+from agonist.reports.answer_tables import (
     answers_table,
     costs_table,
     endings_table,
     failures_table,
     form_tables,
-    head_of,
-    legend,
-    measured,
     reasons_table,
 )
+from agonist.reports.glance import glances
+from agonist.reports.headline import headline
+from agonist.reports.page_tables import boards_of, losses_rows, marks_grid, pairs_grid
+from agonist.reports.printable import percent_of, shown_game
+from agonist.reports.questions.certainty import sureness
+from agonist.reports.report_tables import head_of, legend, measured
 
 if TYPE_CHECKING:
     from agonist.reports.browser.replays import BrowserReplays

@@ -17,7 +17,8 @@ from rich.text import Text
 from agonist.core import UsageError, nearest
 from agonist.metrics.leaderboard import Row
 from agonist.reports.printable import on_one_line
-from agonist.reports.report_tables import YARDSTICKS, TextTable, head_of, marked, measured, tables_of
+from agonist.reports.report_tables import head_of, measured, tables_of
+from agonist.reports.table import YARDSTICKS, TextTable, marked
 from agonist.reports.text_table import columns_here, print_table, trimmed
 
 if TYPE_CHECKING:

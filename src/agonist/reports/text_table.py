@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from agonist.reports.report_tables import YARDSTICKS, TextTable
+from agonist.reports.table import YARDSTICKS, TextTable
 
 RULES: Final = Box("    \n    \n ── \n    \n ── \n    \n    \n    \n")
 """Tables with a rule below their headings, and between sections."""
@@ -68,7 +68,7 @@ def print_table(console: Console, table: TextTable, most: int | None = None) -> 
 def parts_of(table: TextTable, width: int) -> list[TextTable]:
     """The table in as few parts as the width allows, each with the names; intervals stay with their number.
 
-    >>> from agonist.reports.report_tables import TextTable
+    >>> from agonist.reports.table import TextTable
     >>> table = TextTable("t", "", "", ("Player", "Rating", "95%", "n"), (("a", "1500.0", "1 to 2", "8"),))
     >>> [part.columns for part in parts_of(table, 24)]
     [('Player', 'Rating', '95%'), ('Player', 'n')]

@@ -15,7 +15,7 @@ from agonist.cli.streams import only_data, say
 if TYPE_CHECKING:
     from agonist.metrics.comparison import Comparison
     from agonist.metrics.player_gaps import Gap
-    from agonist.reports.report_tables import TextTable
+    from agonist.reports.table import TextTable
 
 
 def compare(
@@ -67,7 +67,7 @@ def compare(
 def _table(found: Comparison) -> TextTable:
     from agonist.reports.numbers import interval_text, number
     from agonist.reports.printable import shown_game
-    from agonist.reports.report_tables import TextTable
+    from agonist.reports.table import TextTable
 
     columns = (
         *("game", "compared on", "matches", "deals", found.first, found.second),

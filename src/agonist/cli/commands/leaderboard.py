@@ -23,7 +23,7 @@ from agonist.reports.printable import on_one_line
 
 if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Row
-    from agonist.reports.report_tables import TextTable
+    from agonist.reports.table import TextTable
 
 
 class BoardFormat(StrEnum):
@@ -116,7 +116,7 @@ def _board_table(title: str, rows: Sequence[Row]) -> TextTable:
     """A leaderboard's rows; notes have a column where there are any."""
     from agonist.metrics.leaderboard import set_apart
     from agonist.reports.numbers import ranks
-    from agonist.reports.report_tables import TextTable
+    from agonist.reports.table import TextTable
 
     own, yardsticks = set_apart(rows)
 

@@ -4,6 +4,7 @@ import pytest
 
 from agonist.arena.run_restrictions import check_untrusted
 from agonist.core import UsageError
+from agonist.games import ADAPTERS
 
 
 def test_models_bots_and_public_agents_may_play():
@@ -40,3 +41,8 @@ def test_models_bots_and_public_agents_may_play():
 def test_nothing_reads_the_server_runs_code_in_it_or_knocks_in_its_network(target, player, why):
     with pytest.raises(UsageError, match=why):
         check_untrusted([target], [player])
+
+
+def test_a_librarys_game_may_be_named(monkeypatch):
+    monkeypatch.setitem(ADAPTERS, "boards", "no_module")
+    check_untrusted(["boards:Noughts?rows=3"], ["random"])

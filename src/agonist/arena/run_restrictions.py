@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from agonist.arena.agents.public_addresses import members_may_use_private
 from agonist.core import UsageError
+from agonist.games import of_library
 from agonist.models.addresses import why_not_public
 from agonist.models.providers import PROVIDERS
 from agonist.players.options import of_server
@@ -19,7 +20,7 @@ from agonist.players.spec import parse_player
 def check_untrusted(targets: Iterable[str], players: Iterable[str]) -> None:
     """Raise `UsageError` for a game or a player that may be named only on the server's command line."""
     for target in targets:
-        if ":" in target.partition("?")[0]:
+        if ":" in (name := target.partition("?")[0]) and not of_library(name):
             raise UsageError(f"{target}: code is not run from a page; use agonist run on the server")
     for text in players:
         spec = parse_player(text)

@@ -27,6 +27,13 @@ def games(incomplete: str) -> list[str]:
     return _beginning(incomplete, game_names())
 
 
+def libraries(incomplete: str) -> list[str]:
+    """Libraries whose games can be played."""
+    from agonist.games import ADAPTERS
+
+    return _beginning(incomplete, ADAPTERS)
+
+
 def suites(incomplete: str) -> list[str]:
     """The names of our suites and of those that installed packages list."""
     from agonist.suites import SUITES

@@ -9,7 +9,7 @@ from shlex import quote
 from agonist import api
 from agonist.cli.streams import only_data
 from agonist.core import UsageError, nearest
-from agonist.games import game_names
+from agonist.games import game_names, of_library
 from agonist.kit import Kit
 from agonist.players import BUILT_IN, METHODS, parse_player
 from agonist.plugins import PLAYERS, plugins
@@ -40,7 +40,7 @@ def _is_player(text: str) -> bool:
     """Whether this is a player and no further game or suite."""
     name = text.partition("?")[0]
     targets = [*game_names(), *api.suites(), "all"]
-    if name in targets:
+    if name in targets or of_library(name):
         return False
     players = [*BUILT_IN, *plugins(PLAYERS)]
     if name in players or "/" in name or "=" in name or name.partition(":")[0] in (*METHODS, "http"):

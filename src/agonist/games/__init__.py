@@ -6,8 +6,8 @@ You may rely on the names in `__all__`; others may change.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
 from agonist.core.source_places import error_line, in_brackets
@@ -16,7 +16,7 @@ from agonist.plugins import GAMES, plugins
 if TYPE_CHECKING:
     from agonist.kit import Kit
 
-__all__ = ["KITS", "find_kit", "game_names"]
+__all__ = ["ADAPTERS", "KITS", "find_kit", "game_names", "library", "of_library"]
 
 NAMES: Final = (
     "air_land_sea",
@@ -53,8 +53,24 @@ NAMES: Final = (
 EXAMPLE_GAME: Final = "connect_four"
 """The game in examples of commands, and of forms until one is chosen."""
 
+ADAPTERS: Final[dict[str, str]] = {}
+"""The module of each library's adapter, a `Library`, by the library's name; loaded when it is needed."""
+
 SHORT_GAME: Final = "tictactoe"
 """A game of a few short answers, for a player's first match."""
+
+
+class Library(Protocol):
+    """What an adapter's module offers. Importing it raises `UsageError` if the library isn't installed."""
+
+    def find_kit(self, name: str) -> Kit:
+        """The game of this name. Raises `UsageError` for a name that it has not, or that it refuses."""
+
+    def game_names(self) -> Sequence[str]:
+        """The names of all games that it offers."""
+
+    def refused_games(self) -> Mapping[str, str]:
+        """Why each other game of the library can't be played, in a phrase, by its name."""
 
 
 class _Kits(Mapping[str, "Kit"]):
@@ -85,7 +101,8 @@ KITS: Final[Mapping[str, Kit]] = _Kits()
 
 
 def find_kit(name: str) -> Kit:
-    """The game of this name: one of ours, one of an installed package, or `module:KIT` for a user's game.
+    """The game of this name: one of ours, one of an installed package, `library:NAME` for a game of a library
+    that has an adapter, or `module:KIT` for a user's game.
 
     Raises `UsageError` for a name that is not known, `GameError` for a module that cannot be imported.
 
@@ -101,6 +118,8 @@ def find_kit(name: str) -> Kit:
         if name not in listed:
             raise UsageError(nearest("game", name, game_names()))
         return _checked(name, listed[name].load())
+    if of_library(name):
+        return library(module).find_kit(attribute)
     try:
         kit = getattr(importlib.import_module(module), attribute)
     except AgonistError:
@@ -114,6 +133,23 @@ def find_kit(name: str) -> Kit:
 def game_names() -> list[str]:
     """The names of our games and of those that installed packages list; no game is loaded."""
     return [*KITS, *(name for name in plugins(GAMES) if name not in KITS)]
+
+
+def library(name: str) -> Library:
+    """The library of this name. Raises `UsageError` for an unknown one, and where it isn't installed."""
+    if name not in ADAPTERS:
+        raise UsageError(nearest("library", name, ADAPTERS))
+    return cast("Library", importlib.import_module(ADAPTERS[name]))
+
+
+def of_library(game: str) -> bool:
+    """Whether a game is named as one of a library.
+
+    >>> of_library("checkers"), of_library("mine:KIT")
+    (False, False)
+    """
+    name, colon, _ = game.partition(":")
+    return bool(colon) and name in ADAPTERS
 
 
 def _checked(name: str, kit: Any) -> Kit:

@@ -9,7 +9,7 @@ from agonist.core import AgonistError
 from agonist.games import find_kit
 
 _PART: Final = re.compile(
-    r"(?P<suite>.*?: )?(?P<game>\w[\w.]*(:\w+)?)(?P<options>\?[^|]*)?(?P<rest>.*)", re.DOTALL
+    r"(?P<suite>.*?: )?(?P<game>\w[\w.]*(:[^\s?|]+)?)(?P<options>\?[^|]*)?(?P<rest>.*)", re.DOTALL
 )
 """A game with its options as it was typed, behind the suite that planned it, before the arm of a sweep."""
 
@@ -33,6 +33,8 @@ def title_of_part(part: str) -> str:
     'Connect Four (rows 5, columns 5)'
     >>> title_of_part("llmarena: texas_holdem|temperature=0.5")
     "llmarena: Texas Hold'em (temperature 0.5)"
+    >>> title_of_part("library:Game-v0(3)?rows=2|temperature=0.5")
+    'library:Game-v0(3) (rows 2, temperature 0.5)'
     """
     found = _PART.fullmatch(part)
     if found is None:

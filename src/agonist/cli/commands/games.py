@@ -11,8 +11,9 @@ import typer
 from agonist.cli import completion
 from agonist.cli.game_description import description_of, game_facts, print_game
 from agonist.cli.options import Json
-from agonist.core import AgonistError
+from agonist.core import AgonistError, UsageError
 from agonist.games import KITS, find_kit
+from agonist.games import library as find_library
 from agonist.plugins import GAMES, plugins, shadowed
 from agonist.reports.console import show
 
@@ -28,16 +29,24 @@ def games(
             autocompletion=completion.games,
         ),
     ] = "",
+    library: Annotated[
+        str,
+        typer.Option(
+            "--from", help="List a library's games instead of ours.", autocompletion=completion.libraries
+        ),
+    ] = "",
     as_json: Json = False,
 ) -> int:
     """List the games, or describe one."""
+    if game and library:
+        raise UsageError(f"describe a game of {library} as agonist games {library}:{game}")
     if game:
         if as_json:
             print(json.dumps(description_of(game)))
         else:
             print_game(game)
         return 0
-    kits = {**KITS, **_packaged_games()}
+    kits = _games_of(library) if library else {**KITS, **_packaged_games()}
     if as_json:
         print(json.dumps([game_object(kit) | {"name": name} for name, kit in kits.items()]))
         return 0
@@ -48,8 +57,16 @@ def games(
         options = ", ".join(f"{key}={value}" for key, value in row["options"].items())
         rows.append((name, kit.title, _seats(row["seats"]), ", ".join(kinds) or "open", options))
     show("Games", ("name", "game", "seats", "kind", "options"), rows, whole=("name", "game"))
+    for name, why in find_library(library).refused_games().items() if library else ():
+        print(f"not playable: {library}:{name}: {why}")
     print("agonist games NAME describes a game.")
     return 0
+
+
+def _games_of(library: str) -> dict[str, Kit]:
+    """All games of a library that has an adapter."""
+    found = find_library(library)
+    return {f"{library}:{name}": found.find_kit(name) for name in found.game_names()}
 
 
 def _packaged_games() -> dict[str, Kit]:

@@ -26,7 +26,7 @@ from agonist.adapters.pettingzoo import aec_env, parallel_env
 from agonist.core import CHANCE, Game, Moves
 from agonist.games import KITS
 from agonist.match import Chance
-from agonist.tournament.target import parse_target
+from agonist.tournament.game_spec import parse_target
 
 ROUNDS, SECONDS, MATCHES = 12, 0.03, 3
 

@@ -17,7 +17,7 @@ import time
 from agonist.games import find_kit
 from agonist.match import Match, play
 from agonist.models.mock_endpoint import Endpoint
-from agonist.models.stack import aclose_all, build
+from agonist.models.model_assembly import aclose_all, build
 from agonist.players.registry import PlayerRegistry
 
 GAMES = (

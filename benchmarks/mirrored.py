@@ -3,9 +3,9 @@
     uv run benchmarks/mirrored.py GAME [PAIRS] [OPTION=VALUE …] [--first-seed N] [--only random]
 
 A pair is two matches on the same deal with the sides exchanged: the two teams where the game or its deal
-makes two of one size, else the even seats and the odd ones.
-Shares are those of GameBench (`agonist.metrics.shares`), with the 95% interval over pairs. Then random plays
-itself, with the seats exchanged in the same way: the interval shall contain a half.
+makes two of one size, else the even seats and the odd ones. Shares are those of GameBench
+(`agonist.suites.gamebench.share_rule`), with the 95% interval over pairs. Then random plays itself, with the
+seats exchanged in the same way: the interval shall contain a half.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from agonist.core import CHANCE, Game, Seat, uniform
 from agonist.games import find_kit
 from agonist.kit import Kit, make_game
 from agonist.match import Chance
-from agonist.metrics.shares import share_of
 from agonist.ratings import clustered_mean
+from agonist.suites.gamebench.share_rule import share_of
 
 
 def main(name: str, seeds: range, options: dict[str, str], players: tuple[str, ...]) -> None:

@@ -21,7 +21,7 @@ from typing import Any
 from agonist import api
 from agonist.core import uniform
 from agonist.players.player import Player, Question, SeatContext
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 
 class Half(Player):

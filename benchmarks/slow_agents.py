@@ -31,7 +31,7 @@ from agonist.arena.agents.player_factories import registry
 from agonist.arena.agents.public_addresses import PRIVATE
 from agonist.arena.ladders.ladder import LadderTerms, join, open_ladder
 from agonist.arena.ladders.worker import Worker
-from agonist.models import pool
+from agonist.models import connection_pool
 from agonist.store import Store
 from agonist.store.platform.agents import add_agent, set_state
 from agonist.store.platform.ladders import Ladder
@@ -135,7 +135,7 @@ async def measured(port: int, scenario: Scenario, slow: int, seconds: float, whe
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await pool.aclose()
+        await connection_pool.aclose()
         return found
 
 

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, settings
 from tests.postgresql import NotInstalled, running
 
 from agonist.cli.app import leave
-from agonist.core import garbage
+from agonist.core import garbage_collection
 from agonist.store import Store
 
 # A busy machine is no fault of the code: how long an example takes says nothing.
@@ -27,9 +27,9 @@ settings.register_profile("agonist", deadline=None, suppress_health_check=[Healt
 settings.load_profile("agonist")
 
 # Modules and tests stay: looking for garbage among them took half of the time in which tests are collected.
-garbage.collect_seldom()
+garbage_collection.collect_seldom()
 # A command that runs for days would have all tests after it look for garbage as often as by default.
-pytest.MonkeyPatch().setattr("agonist.cli.command_table.collect_as_usual", garbage.collect_seldom)
+pytest.MonkeyPatch().setattr("agonist.cli.command_table.collect_as_usual", garbage_collection.collect_seldom)
 
 HERE = Path(__file__).parent
 SECRETS = (

@@ -28,13 +28,13 @@ from agonist.cli.app import leave
 from agonist.cli.command_table import COMMANDS, function_of
 from agonist.games import KITS
 from agonist.match import play
-from agonist.match.policy import PRESETS, Policy
+from agonist.match.invalid_answer_policy import PRESETS, Policy
 from agonist.models.mock_endpoint import PORT, Endpoint
 from agonist.players import OPTIONS
 from agonist.players.player import Player
 from agonist.run_config import RunConfig
 from agonist.suites import OURS
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.suite import Suite
 
 ROOT = Path(__file__).parent.parent

@@ -14,7 +14,7 @@ from agonist import api
 from agonist.games import find_kit
 from agonist.match import play
 from agonist.models.mock_endpoint import Endpoint
-from agonist.models.stack import aclose_all
+from agonist.models.model_assembly import aclose_all
 from agonist.players.simple import RandomPlayer
 from agonist.run_config import RunConfig
 from agonist.store import Store

@@ -9,7 +9,7 @@ from agonist.api.all_suites import expanded
 from agonist.core import UsageError
 from agonist.models.duration_estimate import run_time
 from agonist.suites import OURS
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 
 def test_every_suite_is_asked_with_baseline_and_reference_beside_the_players():

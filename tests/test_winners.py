@@ -15,7 +15,7 @@ from agonist.metrics.run_matches import Played
 from agonist.ratings.result_files import read_results
 from agonist.reports.browser.replays import FIELDS, replays_of
 from agonist.reports.match_text import outcome_in_words
-from agonist.reports.verify import verify
+from agonist.reports.match_verification import verify
 from agonist.store import Store
 
 PLAYERS = ["ann=reference", "bob=reference", "cy=random", "di=random"]

@@ -21,7 +21,7 @@ from agonist.kit.option_help import option_help
 from agonist.players import OPTIONS
 from agonist.run_config import RunConfig
 from agonist.suites import OURS
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run_options import RunOption, run_options
 from agonist.tournament.suite import Suite
 

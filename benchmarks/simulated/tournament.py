@@ -20,8 +20,14 @@ from agonist.ratings.bradley_terry import estimate_from
 from agonist.ratings.sandwich import Spread
 from agonist.store import Store, StoredMatch
 from agonist.suites.llmarena.tournament import more, opening
-from agonist.tournament.entry import Entry
-from agonist.tournament.growth import GROWTH_BETWEEN_LOOKS, MAX_LOOKS, confidence_of, extension, parse_until
+from agonist.tournament.added_matches import (
+    GROWTH_BETWEEN_LOOKS,
+    MAX_LOOKS,
+    confidence_of,
+    extension,
+    parse_until,
+)
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.pairing import Table, tables
 from agonist.tournament.schedule import Dealing, schedule
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from agonist.core.duration import parse_duration
-from agonist.core.garbage import collecting_seldom
+from agonist.core.garbage_collection import collecting_seldom
 from agonist.kit.code_limits import watched
 from agonist.models.budget import Budget, Spending
-from agonist.models.meter import Meter
+from agonist.models.model_assembly import aclose_all, build
 from agonist.models.protocol import Model
-from agonist.models.stack import aclose_all, build
+from agonist.models.usage_meter import Meter
 from agonist.players.human import Console
 from agonist.players.registry import PlayerRegistry, headers_of
 from agonist.players.spec import PlayerSpec

@@ -9,7 +9,7 @@ from agonist.adapters.wis_agent import AgentServer
 from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import play
-from agonist.models.stack import aclose_all
+from agonist.models.model_assembly import aclose_all
 from agonist.players.simple import RandomPlayer
 from agonist.run_config import RunConfig
 

@@ -16,15 +16,15 @@ from agonist.arena.tables.advancing import advance
 from agonist.core import CHANCE
 from agonist.games import KITS
 from agonist.models.mock_endpoint import Endpoint
-from agonist.models.stack import aclose_all
-from agonist.reports.verify import verify
+from agonist.models.model_assembly import aclose_all
+from agonist.reports.match_verification import verify
 from agonist.store import Store
 from agonist.store.platform.agents import add_agent, agents
 from agonist.store.platform.ladders import Sitting, plan_matches
 from agonist.store.platform.leases import take
 from agonist.store.platform.waiting_matches import Room
 from agonist.suites.registry import games_of
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 PLAYED = 3
 """Steps that are played before a match is continued elsewhere."""

@@ -13,11 +13,11 @@ import time
 from agonist.cli.progress import Status, live_line
 from agonist.models.budget import Spending
 from agonist.models.cache import Cache
+from agonist.models.current_waits import waiting
 from agonist.models.errors import RateLimited
 from agonist.models.limits import Limits
-from agonist.models.meter import Meter
 from agonist.models.protocol import Reply, Usage
-from agonist.models.waits import waiting
+from agonist.models.usage_meter import Meter
 from agonist.players.terminal import Terminal
 from agonist.tournament import Progress
 from agonist.tournament.progress import ExpectedUsage

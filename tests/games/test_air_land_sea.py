@@ -12,8 +12,8 @@ from agonist.games.air_land_sea.cards import CARDS
 from agonist.games.air_land_sea.field import Field, Lying
 from agonist.games.air_land_sea.table import Pending, PublicState, State
 from agonist.match import play
-from agonist.metrics.shares import share_of
 from agonist.players.simple import RandomPlayer, ReferencePlayer
+from agonist.suites.gamebench.share_rule import share_of
 
 GAME = AirLandSea()
 ROW = ("Air", "Land", "Sea")

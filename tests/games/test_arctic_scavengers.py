@@ -14,9 +14,9 @@ from agonist.games.arctic_scavengers.cards import CATALOG, CONTESTED, JUNKYARD, 
 from agonist.games.arctic_scavengers.rounds import NOBODY, NOTHING, interruptions
 from agonist.games.arctic_scavengers.table import Area, Buried, Declared, Pending, PublicState, State
 from agonist.match import play
-from agonist.metrics.shares import share_of
 from agonist.players.player import Player
 from agonist.players.simple import RandomPlayer, ReferencePlayer
+from agonist.suites.gamebench.share_rule import share_of
 
 GAME = ArcticScavengers(quiet=0)
 STOP = ("stop",)

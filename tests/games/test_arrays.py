@@ -12,7 +12,7 @@ from agonist.games import KITS
 from agonist.games.hanabi.cards import COLORS, pack
 from agonist.games.texas_holdem.cards import DECK
 from agonist.kit.arrays import history
-from agonist.tournament.target import parse_target
+from agonist.tournament.game_spec import parse_target
 
 
 def test_all_games_but_those_of_words_have_arrays_and_say_what_each_is():

@@ -13,7 +13,7 @@ from agonist.games.bargain.goods import POOLS, plans, total, value_pairs
 from agonist.games.bargain.reference import others_values
 from agonist.kit import make_game
 from agonist.match import play
-from agonist.match.chance import Chance
+from agonist.match.chance_seat import Chance
 from agonist.players.simple import RandomPlayer, ReferencePlayer, ScriptedPlayer
 
 POOL = (1, 2, 3)

@@ -18,7 +18,7 @@ from agonist.games import KITS
 from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.games.undercover.rules import Undercover
 from agonist.kit import Array, Arrays, Indicator, Indicators
-from agonist.tournament.target import parse_target
+from agonist.tournament.game_spec import parse_target
 
 SEEDS = range(3)
 

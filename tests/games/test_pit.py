@@ -11,8 +11,8 @@ from agonist.games.pit import KIT, PRESETS, Pit
 from agonist.games.pit.cards import BEAR, BULL, VALUES, bundles, corner, in_order, penalty
 from agonist.games.pit.rules import State
 from agonist.match import play
-from agonist.metrics.shares import share_of
 from agonist.players.simple import RandomPlayer, ReferencePlayer
+from agonist.suites.gamebench.share_rule import share_of
 
 GAME = Pit()
 WAIT = ("wait",)

@@ -15,7 +15,7 @@ from agonist.games.texas_holdem.equity import equity
 from agonist.games.texas_holdem.rules import chips_moved
 from agonist.kit import make_game
 from agonist.match import play
-from agonist.match.chance import Chance
+from agonist.match.chance_seat import Chance
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 PUBLISHED, STANDARD = PRESETS["llmarena"], PRESETS["standard"]

@@ -14,7 +14,7 @@ from agonist.games.two_rooms.reference import believed
 from agonist.games.two_rooms.table import deck
 from agonist.kit import make_game
 from agonist.match import play
-from agonist.match.chance import Chance
+from agonist.match.chance_seat import Chance
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 GAME = TwoRooms()

@@ -11,8 +11,8 @@ from agonist.match import Fixture, Policy, Record, play
 from agonist.match.transcript import given_up
 from agonist.players.player import Player
 from agonist.players.simple import RandomPlayer
-from agonist.reports.ending import ending_of
-from agonist.reports.verify import verify
+from agonist.reports.match_endings import ending_of
+from agonist.reports.match_verification import verify
 from agonist.store import Store
 
 KIT = KITS["tictactoe"]

@@ -8,7 +8,7 @@ import pytest
 from tests.models.conftest import ASK, HASTE
 
 from agonist.core import UsageError
-from agonist.models import Cache, NoKey, RateLimited, Settings, Unreachable, build, pool, route
+from agonist.models import Cache, NoKey, RateLimited, Settings, Unreachable, build, connection_pool, route
 from agonist.models.client import HttpModel
 from agonist.models.engines import ASIDE_SECONDS, Engines
 from agonist.models.prices import FREE, load_prices
@@ -107,7 +107,7 @@ async def test_limits_are_of_the_model_and_not_of_each_engine(servers):
         inside.append(sum(each.most for each in servers))
 
     await asyncio.gather(*map(one, range(12)))
-    gate = pool.limits(model.route.addresses, None, 2, None, None).gate
+    gate = connection_pool.limits(model.route.addresses, None, 2, None, None).gate
     assert gate.limit <= 2
     assert inside[0] <= 2  # when the first is answered, no more than two have been sent
 

@@ -9,8 +9,8 @@ from agonist.core import UsageError
 from agonist.extras import install
 from agonist.models.errors import ContextTooLong, ModelNotFound, OptionRejected
 from agonist.models.in_process import _prompt
+from agonist.models.model_assembly import build
 from agonist.models.protocol import Message, Settings
-from agonist.models.stack import build
 
 
 def test_without_the_libraries_it_says_what_to_install(monkeypatch):

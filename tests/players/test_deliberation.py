@@ -24,7 +24,7 @@ from agonist.players.deliberation import (
 )
 from agonist.players.model import PromptStyle
 from agonist.players.simple import RandomPlayer
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 
 def played(player, answer, deliberation=None, history="none"):

@@ -19,7 +19,7 @@ from agonist.players.simple import RandomPlayer
 from agonist.players.spec import parse_player
 from agonist.reports.match_text import as_seen
 from agonist.reports.sent_pictures import compare, write_pictures
-from agonist.store.runs.rows import call_from, call_rows
+from agonist.store.runs.row_conversion import call_from, call_rows
 from agonist.tournament.estimate import estimate_match
 
 TICTACTOE = KITS["tictactoe"]

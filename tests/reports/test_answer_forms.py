@@ -16,7 +16,7 @@ from agonist.models.mock_endpoint.styles import STYLES
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model_call import FORMS
 from agonist.reports.answer_tables import form_tables
-from agonist.reports.numbers import NOT_AVAILABLE
+from agonist.reports.number_format import NOT_AVAILABLE
 from agonist.reports.page import page
 from agonist.reports.render import render
 from agonist.reports.report import report_of

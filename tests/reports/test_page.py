@@ -149,7 +149,7 @@ def test_pictures_and_steps_are_those_of_the_matches(replays, store, run, read_f
     from agonist.drawing import svg
     from agonist.games import KITS
     from agonist.reports.match_text import record_of
-    from agonist.reports.turns import turns_of
+    from agonist.reports.turn_by_turn import turns_of
 
     checked = 0
     for part, film in zip(map(unpacked, replays.moves), map(unpacked, replays.films), strict=True):

@@ -12,9 +12,9 @@ from agonist.metrics.head_to_head import Pair
 from agonist.metrics.leaderboard import Row
 from agonist.players.model_call import ModelCall
 from agonist.players.names import is_yardstick
-from agonist.reports.ending import ENDINGS, ending_of
-from agonist.reports.glance import glances
 from agonist.reports.headline import headline
+from agonist.reports.match_endings import ENDINGS, ending_of
+from agonist.reports.player_summaries import glances
 from agonist.reports.questions.anchor_players import anchors_of, declared_in
 from agonist.reports.questions.certainty import sureness
 from agonist.reports.questions.losses import Examples, Losses, failures_of, losses_of, mirrored_of

@@ -9,12 +9,12 @@ from rich.console import Console
 
 from agonist.core import UsageError
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.section import best_two
+from agonist.metrics.report_section import best_two
 from agonist.reports.render import FORMATS, render, sections_table, table
 from agonist.reports.report import report_of
 from agonist.reports.report_tables import tables_of
 from agonist.reports.table import TextTable
-from agonist.reports.text_table import board, least, print_table
+from agonist.reports.terminal_tables import board, least, print_table
 
 EVIL, MUTE = "evil/</script><script>alert(1)</script>", "mute/x_y%&"
 

@@ -13,7 +13,7 @@ from agonist.metrics.head_to_head import pairs_of
 from agonist.metrics.leaderboard import leaderboard
 from agonist.ratings import Result
 from agonist.reports import report as report_module
-from agonist.reports.numbers import NOT_AVAILABLE
+from agonist.reports.number_format import NOT_AVAILABLE
 from agonist.reports.render import render
 from agonist.reports.report import report_of, uneven_blocks
 from agonist.reports.report_tables import tables_of

@@ -3,7 +3,7 @@
 import pytest
 
 from agonist.cli.commands.leaderboard import board_objects
-from agonist.metrics.section import by_rating
+from agonist.metrics.report_section import by_rating
 from agonist.store import Store
 from agonist.suites import OURS
 from agonist.tournament.suite import Suite

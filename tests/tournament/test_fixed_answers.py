@@ -9,11 +9,11 @@ import agonist
 from agonist.api import estimate
 from agonist.core import CHANCE, UsageError
 from agonist.games import KITS
-from agonist.match import game_code
+from agonist.match import checked_game
 from agonist.store import Store
 from agonist.text import written
 from agonist.tournament import parse_target
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.fixed_answers import expect_legal
 
 
@@ -61,16 +61,16 @@ def test_what_is_legal_in_any_random_match_is_not_refused(name):
     kit = KITS[name]
     game, rng, given = kit.game(), Random(f"other matches of {name}"), set()
     for _ in range(3):
-        state = game_code.new(game)
+        state = checked_game.new(game)
         for _ in range(60):
-            if not (asks := game_code.turn(game, state)):
+            if not (asks := checked_game.turn(game, state)):
                 break
             moves = {seat: ask.sample(rng) for seat, ask in asks.items()}
             for seat, ask in asks.items():
                 if seat != CHANCE and rng.random() < 0.1:
-                    say = partial(kit.words.label, game_code.observe(game, state, seat))
+                    say = partial(kit.words.label, checked_game.observe(game, state, seat))
                     given.add(written(ask, moves[seat], "json", say))
-            state = game_code.act(game, state, moves)
+            state = checked_game.act(game, state, moves)
     for text in sorted(given)[:12]:
         expect_legal(f"fixed?answers={text};", kit, game)
 

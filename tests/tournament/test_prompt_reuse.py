@@ -7,7 +7,7 @@ import pytest
 from agonist import api
 from agonist.cli.run_ending import reuse_in_words
 from agonist.models.mock_endpoint import Endpoint
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 
 def totals(tmp_path, options, engines=1, target="prisoners_dilemma?rounds=40"):

@@ -12,7 +12,7 @@ import agonist
 from agonist.cli.command_table import function_of
 from agonist.core import UsageError
 from agonist.run_config import RunConfig
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run_options import run_options
 
 OPTIONS = {**run_options(Entry), **run_options(RunConfig)}

@@ -20,8 +20,8 @@ from agonist.arena.ladders.planner import Planner
 from agonist.arena.tables.ladder_tables import open_on_ladder
 from agonist.arena.tables.table import open_table
 from agonist.core import CHANCE, Amount
-from agonist.match.chance import Chance, opening
-from agonist.models.stack import aclose_all
+from agonist.match.chance_seat import Chance, opening
+from agonist.models.model_assembly import aclose_all
 from agonist.store import Store
 from agonist.store.platform.agents import add_agent, agent
 from agonist.store.platform.waiting_matches import Room

@@ -26,10 +26,10 @@ from agonist.arena.tables.questions import open_asks
 from agonist.arena.tables.seats import invitation
 from agonist.arena.tables.table import TableTerms, answer, table_with
 from agonist.store import Store
-from agonist.store.platform.answers import kept_answers
-from agonist.store.platform.seats import add_table
+from agonist.store.platform.human_tables import add_table
+from agonist.store.platform.page_answers import kept_answers
 from agonist.suites.registry import games_of
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 ENTRY = Entry(players=("human",), opponents=("reference",), matches=1)
 SECRET = "known to the browser that opened the table"

@@ -10,7 +10,7 @@ from agonist.core import UsageError, nearest
 from agonist.players.names import identity
 from agonist.suites.registry import suites
 from agonist.text import parse_spec
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.schedule import sits_once
 
 ALL: Final = "all"

@@ -10,7 +10,7 @@ from agonist.core import UsageError, nearest
 from agonist.match import Fixture
 from agonist.models.duration_estimate import RunTime, run_time
 from agonist.models.estimate import Estimate
-from agonist.models.family import family_of
+from agonist.models.model_families import family_of
 from agonist.models.prices import load_prices
 from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
@@ -19,8 +19,8 @@ from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig, blocking
 from agonist.suites.registry import game_registry, suites
 from agonist.tournament import GameRegistry
-from agonist.tournament.entry import Entry
 from agonist.tournament.estimate import TokenEstimate, added_up, seat_estimates
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.fixed_answers import expect_fixed_answers
 from agonist.tournament.forecast import price_of
 

@@ -14,7 +14,7 @@ from typing import Any, ParamSpec
 from agonist.api.estimates import expect_budget
 from agonist.api.plan import matches_of, plan_of
 from agonist.match import Fixture
-from agonist.match.policy import parse_policy
+from agonist.match.invalid_answer_policy import parse_policy
 from agonist.models.budget import Spending
 from agonist.players.agents import specs_of
 from agonist.players.player import Paused
@@ -25,7 +25,7 @@ from agonist.store import Store
 from agonist.suites.registry import game_registry, games_of, suites
 from agonist.text.prompts import forget_words
 from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus, check, parse_target
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.pairing import Deals, Pairing
 from agonist.tournament.schedule import Dealing
 from agonist.tournament.time_limit import TimeLimit
@@ -344,7 +344,7 @@ def _more(store: Store, run: str) -> list[Fixture]:
 
 
 def _grown(store: Store, run: str, text: str, entry: Entry) -> list[Fixture]:
-    from agonist.tournament.growth import growth, parse_until
+    from agonist.tournament.added_matches import growth, parse_until
 
     target, matches = parse_target(text, entry.prompts), matches_of(entry)
     policy = parse_policy(entry.policy or "default")

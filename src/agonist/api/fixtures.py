@@ -14,7 +14,7 @@ from agonist.store import Store
 from agonist.suites.registry import game_registry
 from agonist.text.prompts import forget_words
 from agonist.tournament import Progress, RunStatus, check
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 
 def run_fixtures(

@@ -10,11 +10,11 @@ from agonist.api.all_suites import ALL, LEFT_OUT, expanded, is_all
 from agonist.core import UsageError, nearest
 from agonist.games import game_names
 from agonist.match import Fixture
-from agonist.match.policy import parse_policy
+from agonist.match.invalid_answer_policy import parse_policy
 from agonist.suites.registry import suites
 from agonist.text import parse_spec
 from agonist.tournament import parse_target
-from agonist.tournament.entry import MATCHES, QUICK, Entry
+from agonist.tournament.evaluation_request import MATCHES, QUICK, Entry
 from agonist.tournament.schedule import schedule, schedule_in_words
 
 
@@ -63,7 +63,7 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
             deals=entry.deals,
         )
     if entry.until:
-        from agonist.tournament.growth import parse_until
+        from agonist.tournament.added_matches import parse_until
 
         parse_until(entry.until)
     if entries and (entry.pairing, entry.deals, entry.until) != ("round-robin", "own", ""):
@@ -103,7 +103,7 @@ def _later(text: str, fixtures: Sequence[Fixture], entry: Entry) -> str:
     players, opponents = entry.players, entry.opponents
     if not (entry.until or entry.pairing == "informative") or len({*players, *opponents}) < 2:
         return ""
-    from agonist.tournament.growth import growth_in_words, most_matches, parse_until
+    from agonist.tournament.added_matches import growth_in_words, most_matches, parse_until
 
     seats = len(next(fixture.players for fixture in fixtures if fixture.part == text))
     most = most_matches(

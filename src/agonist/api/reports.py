@@ -15,7 +15,7 @@ from agonist.core import UsageError, nearest
 from agonist.players import parse_player
 from agonist.store import Reader, Snapshot
 from agonist.suites.registry import games_of_plan, suites
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 if TYPE_CHECKING:
     from agonist.match import Step

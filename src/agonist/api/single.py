@@ -21,8 +21,8 @@ from agonist.suites.registry import game_registry, games_of
 from agonist.text.prompts import forget_words
 from agonist.tournament import check, parse_target
 from agonist.tournament.fixed_answers import expect_legal
+from agonist.tournament.game_spec import expect_words
 from agonist.tournament.stored_play import play_stored, terms_of
-from agonist.tournament.target import expect_words
 
 
 def make(target: str) -> Game[Any, Any]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
-from agonist.tournament.target import Target
+from agonist.tournament.game_spec import Target
 
 SEED_BITS: Final = 128
 """Bits of a seed: with 31, a player could try all of them against the cards in their own hand."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from agonist.core import OutOfTime, Seat, player_name
 from agonist.players.player import Paused, Player, Question
-from agonist.store.platform.answers import AskKey
+from agonist.store.platform.page_answers import AskKey
 
 
 class PersonElsewhere(Player):

@@ -15,7 +15,7 @@ from typing import Final
 from agonist.arena.agents.player_factories import registry
 from agonist.arena.ladders.worker import play_ladders
 from agonist.arena.tables.worker import Tables
-from agonist.models.stack import aclose_all
+from agonist.models.model_assembly import aclose_all
 from agonist.store import Store
 
 SECONDS_TO_STOP: Final = 3.0

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from agonist.arena.agents.public_addresses import members_may_use_private
 from agonist.core import UsageError
 from agonist.games import of_library
-from agonist.models.addresses import why_not_public
+from agonist.models.address_kinds import why_not_public
 from agonist.models.providers import PROVIDERS
 from agonist.players.options import of_server
 from agonist.players.spec import parse_player

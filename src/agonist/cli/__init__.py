@@ -11,7 +11,7 @@ def main() -> None:
     """Run the command in `sys.argv` and leave with its exit code."""
     try:
         # Loading takes a moment, in which Ctrl-C must not show a traceback either.
-        from agonist.core.garbage import collect_seldom
+        from agonist.core.garbage_collection import collect_seldom
 
         collect_seldom()
         from agonist.cli import app

@@ -12,7 +12,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperCommand
 
-from agonist.core.garbage import collect_as_usual
+from agonist.core.garbage_collection import collect_as_usual
 
 HELP: Final = {"help_option_names": ["-h", "--help"]}
 

@@ -55,7 +55,7 @@ def players(incomplete: str) -> list[str]:
 
 def policies(incomplete: str) -> list[str]:
     """Policies for invalid answers."""
-    from agonist.match.policy import PRESETS
+    from agonist.match.invalid_answer_policy import PRESETS
 
     return _beginning(incomplete, PRESETS)
 

@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from agonist.core.counting import counted
-from agonist.models.waits import longest_wait
+from agonist.core.plurals import counted
+from agonist.models.current_waits import longest_wait
 
 if TYPE_CHECKING:
     from agonist.models.budget import Spending

@@ -11,7 +11,7 @@ import typer
 
 from agonist.cli.interruption import resume_hint, without_password
 from agonist.cli.streams import only_data, say
-from agonist.reports.numbers import percent
+from agonist.reports.number_format import percent
 from agonist.reports.printable import on_one_line
 from agonist.tournament import Progress, RunStatus
 

@@ -12,7 +12,7 @@ import typer
 
 from agonist.cli import completion
 from agonist.run_config import RunConfig
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run_options import RunOption, run_options
 
 Command = TypeVar("Command", bound=Callable[..., int])

@@ -14,7 +14,7 @@ from agonist.kit import Kit
 from agonist.players import BUILT_IN, METHODS, parse_player
 from agonist.plugins import PLAYERS, plugins
 from agonist.text import parse_spec
-from agonist.tournament.target import parse_target
+from agonist.tournament.game_spec import parse_target
 
 
 def targets_and_players(names: Sequence[str], players: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -96,7 +96,7 @@ def _called(error: BaseException) -> str:
     part = module = name = ""
     for frame, _ in traceback.walk_tb(error.__traceback__):
         module, name = frame.f_globals.get("__name__", ""), frame.f_code.co_name
-        if module == "agonist.match.game_code" and name in RULES:
+        if module == "agonist.match.checked_game" and name in RULES:
             part = f"game.{name}"
         elif module == "agonist.kit.guard" and frame.f_code.co_qualname == f"_Guarded.{name}":
             part = f"words.{name}" if not name.startswith("_") else part

@@ -12,7 +12,7 @@ from agonist.contract.sample_matches import Broken, Sample, expect
 from agonist.core import CHANCE, Draw, IllegalAction, Shuffle
 from agonist.core.ask import atoms
 from agonist.kit import make_game, option_texts
-from agonist.match import Record, game_code
+from agonist.match import Record, checked_game
 
 
 def replays_through_json(sample: Sample) -> None:
@@ -143,7 +143,7 @@ def asks_and_outcomes_hold_plain_values(sample: Sample) -> None:
     for nth, state in enumerate(sample.states):
         for seat, ask in game.turn(state).items():
             expect(
-                game_code.plain_ask(ask) is ask,
+                checked_game.plain_ask(ask) is ask,
                 f"at move {nth} the ask of seat {seat!r} has values of other types than Python's own: {ask}",
             )
         outcome = game.outcome(state)

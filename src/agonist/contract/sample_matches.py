@@ -11,7 +11,7 @@ from typing import Any
 from agonist.core import CHANCE, Ask, Game, GameError, Moves, Seat, uniform
 from agonist.kit import Kit, guarded, make_game
 from agonist.kit.picture import Picture
-from agonist.match import Chance, Record, game_code
+from agonist.match import Chance, Record, checked_game
 
 MOST_MOVES = 5_000
 """Moves after which a random match counts as endless."""
@@ -72,8 +72,8 @@ def sample_match(kit: Kit, seed: int) -> Sample:
     """A match of the game with its quick options, played at random from this seed."""
     game = make_game(kit.game, kit.quick_options)
     chance, rng = Chance(f"clause {seed}"), Random(f"clause {seed}:players")
-    state, moves = game_code.new(game), list[Moves]()
-    while asks := game_code.turn(game, state):
+    state, moves = checked_game.new(game), list[Moves]()
+    while asks := checked_game.turn(game, state):
         if len(moves) >= MOST_MOVES:
             raise Broken(
                 f"a random match goes on after {MOST_MOVES} moves; give the kit shorter `quick_options`",
@@ -81,11 +81,11 @@ def sample_match(kit: Kit, seed: int) -> Sample:
             )
         move = {seat: chance.pick(ask) if seat == CHANCE else uniform(ask, rng) for seat, ask in asks.items()}
         moves.append(move)
-        state = game_code.act(game, state, move)
-    if game_code.outcome(game, state) is None:
+        state = checked_game.act(game, state, move)
+    if checked_game.outcome(game, state) is None:
         raise Broken(f"after {len(moves)} moves nobody is asked, yet there is no outcome", "game.outcome")
     for seat in (None, *range(game.seats)):
-        game_code.observe(game, state, seat)
+        checked_game.observe(game, state, seat)
     return Sample(kit, game, Record(kit.name, game, tuple(moves)), seed)
 
 

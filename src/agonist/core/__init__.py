@@ -17,7 +17,6 @@ from agonist.core.ask import (
     uniform,
 )
 from agonist.core.chance_asks import Draw, Shuffle
-from agonist.core.counting import counted
 from agonist.core.errors import (
     AgonistError,
     GameError,
@@ -50,14 +49,15 @@ from agonist.core.errors import (
     nearest as nearest,
 )
 from agonist.core.event_log import Event, Log, add_event, events_for, log_of
-from agonist.core.fraction import nearest_fraction
 from agonist.core.game import Game, Traits
+from agonist.core.nearest_fraction import nearest_fraction
 from agonist.core.options import option
 from agonist.core.outcome import Outcome, ranked, sides
 from agonist.core.plain_answers import plain as plain
-from agonist.core.rounds import RepeatedGame, RoundGame, RoundState, RoundView
+from agonist.core.plurals import counted
+from agonist.core.round_games import RepeatedGame, RoundGame, RoundState, RoundView
 from agonist.core.seats import CHANCE, Moves, Seat, player_name
-from agonist.core.silence import in_silence as in_silence
+from agonist.core.wordless_answers import in_silence as in_silence
 
 __all__ = [
     "CHANCE",

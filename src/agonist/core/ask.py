@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from math import comb, prod
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from agonist.core.counting import counted
 from agonist.core.errors import IllegalAction, UsageError
 from agonist.core.forbidden_words import says
+from agonist.core.plurals import counted
 from agonist.core.random_choice import check_taken, is_among, one_of, taken_from, weighted
 
 if TYPE_CHECKING:

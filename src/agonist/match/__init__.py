@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from agonist.match.chance import Chance, opening
+    from agonist.match.chance_seat import Chance, opening
     from agonist.match.fixture import Fixture
+    from agonist.match.invalid_answer_policy import PRESETS, Policy
     from agonist.match.playing import answer, play
-    from agonist.match.policy import PRESETS, Policy
     from agonist.match.probe import Probe, ProbeAnswer
     from agonist.match.record import Record, RecordError
     from agonist.match.stepping import step
@@ -35,10 +35,10 @@ __all__ = [
 __getattr__, __dir__ = on_demand(
     __name__,
     {
-        "chance": ("Chance", "opening"),
+        "chance_seat": ("Chance", "opening"),
         "fixture": ("Fixture",),
         "playing": ("answer", "play"),
-        "policy": ("PRESETS", "Policy"),
+        "invalid_answer_policy": ("PRESETS", "Policy"),
         "probe": ("Probe", "ProbeAnswer"),
         "record": ("Record", "RecordError"),
         "stepping": ("step",),

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
-from agonist.match.policy import Policy
+from agonist.match.invalid_answer_policy import Policy
 from agonist.players.spec import parse_player, with_style
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from agonist.core import CHANCE, Game, GameError, Seat, UsageError, player_name
 from agonist.kit import Kit
-from agonist.match import game_code
+from agonist.match import checked_game
 from agonist.match.call_log import CallLog, OnBrokenOff, OnCall
-from agonist.match.policy import Policy
+from agonist.match.invalid_answer_policy import Policy
 from agonist.match.probe import Probe
 from agonist.match.record import Record, forfeited
 from agonist.match.seated_players import OnAnswer, OnFailure, OnStep, SeatedPlayers
@@ -92,7 +92,7 @@ async def play(
     seated.on_answer, seated.on_failure = on_answer, on_failure
     try:
         policy.check(kit)
-        with game_code.rules_of(game):
+        with checked_game.rules_of(game):
             state = seated.recall(steps)
         log.resume(recorded)
         try:
@@ -104,7 +104,7 @@ async def play(
         how = ending_of_forfeit(done)
         moves = tuple(step.moves for step in done if step.moves)
         record = Record(name or game.name, game, moves, forfeits, how)
-        outcome = forfeited(game, state, forfeits, how) if forfeits else game_code.outcome(game, state)
+        outcome = forfeited(game, state, forfeits, how) if forfeits else checked_game.outcome(game, state)
         if outcome is None:
             raise GameError(f"{game.name}: nobody is asked, yet there is no outcome")
         await seated.finish(None if shared else state)
@@ -130,7 +130,7 @@ async def answer(
 
     Raises `UsageError` if the seat is not asked, and otherwise as `play` does.
     """
-    asks = {each: ask for each, ask in game_code.turn(game, state).items() if each != CHANCE}
+    asks = {each: ask for each, ask in checked_game.turn(game, state).items() if each != CHANCE}
     if seat is None and len(asks) == 1:
         (seat,) = asks
     if seat is None or seat not in asks:

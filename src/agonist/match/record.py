@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from agonist.core import AgonistError, Ask, Game, IllegalAction, Moves, Outcome, Seat, player_name, sides
 from agonist.kit import make_game, option_texts
-from agonist.match import game_code
+from agonist.match import checked_game
 from agonist.match.stepping import legal
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Record:
         """The outcome, given the last state, where it is known already."""
         if self.forfeits:
             return forfeited(self.game, last, self.forfeits, self.how)
-        return game_code.outcome(self.game, last)
+        return checked_game.outcome(self.game, last)
 
     def dumps(self) -> str:
         """The record as JSON Lines: the game, then one line for each move.
@@ -114,10 +114,10 @@ def check_moves(asks: Mapping[Seat, Ask], moves: Moves, nth: int) -> None:
 
 def check_record(game: Game[Any, Any], moves: Sequence[Moves]) -> None:
     """Raise `DamagedRecord` unless the rules allow these moves, one after the other."""
-    state = game_code.new(game)
+    state = checked_game.new(game)
     for nth, each in enumerate(moves, start=1):
-        check_moves(game_code.turn(game, state), each, nth)
-        state = game_code.act(game, state, each)
+        check_moves(checked_game.turn(game, state), each, nth)
+        state = checked_game.act(game, state, each)
 
 
 def game_of(

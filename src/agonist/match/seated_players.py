@@ -28,10 +28,10 @@ from agonist.core import (
 )
 from agonist.kit import Kit, guarded
 from agonist.kit.code_limits import is_ours
-from agonist.match import game_code
+from agonist.match import checked_game
 from agonist.match.call_log import CallLog, repeats_itself
-from agonist.match.chance import Chance, Openings, seed_of_player
-from agonist.match.policy import Policy
+from agonist.match.chance_seat import Chance, Openings, seed_of_player
+from agonist.match.invalid_answer_policy import Policy
 from agonist.match.probe import Probe, ProbeAnswer, due
 from agonist.match.record import check_moves
 from agonist.match.transcript import Step
@@ -99,18 +99,18 @@ class SeatedPlayers:
 
     def recall(self, steps: Sequence[Step]) -> Any:
         """Replay these steps of a resumed match; returns the state after them."""
-        state = game_code.new(self.game)
+        state = checked_game.new(self.game)
         for nth, step in enumerate(steps):
             if not step.moves:
                 break
-            asks = game_code.turn(self.game, state)
+            asks = checked_game.turn(self.game, state)
             check_moves(asks, step.moves, nth + 1)
             for seat, ask in asks.items():
                 if seat == CHANCE:
                     self.chance.recall(ask)
                 elif self.openings.next(seat, ask) is None:
                     calls = [e for e in step.calls if e.seat == seat and not e.probe and not e.lost]
-                    view = game_code.observe(self.game, state, seat)
+                    view = checked_game.observe(self.game, state, seat)
                     is_fallback = seat in step.fallback
                     questions = list(self._questions(view, seat, ask, nth, calls, is_fallback))
                     with self.codes[seat]:
@@ -118,8 +118,8 @@ class SeatedPlayers:
                         if is_fallback:
                             self.players[seat].fallback(view, ask, step.moves[seat])
             if self.probes:
-                self.seen = [game_code.observe(self.game, state, seat) for seat in range(self.game.seats)]
-            state = game_code.act(self.game, state, step.moves)
+                self.seen = [checked_game.observe(self.game, state, seat) for seat in range(self.game.seats)]
+            state = checked_game.act(self.game, state, step.moves)
         return state
 
     def _questions(
@@ -158,11 +158,11 @@ class SeatedPlayers:
             done.append(step)
             on_step(len(done) - 1, step)
             if not forfeits:
-                state = game_code.act(self.game, state, step.moves)
+                state = checked_game.act(self.game, state, step.moves)
         return state, forfeits
 
     def turn(self, state: Any) -> Mapping[Seat, Ask]:
-        return game_code.turn(self.game, state)
+        return checked_game.turn(self.game, state)
 
     async def step(self, state: Any, asks: Mapping[Seat, Ask], nth: int) -> tuple[Step, tuple[Seat, ...]]:
         """The step, and who forfeits by it."""
@@ -213,7 +213,7 @@ class SeatedPlayers:
 
     async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
         """The action to play (or `FORFEIT`), and whether it is the player's own."""
-        view = game_code.observe(self.game, state, seat)
+        view = checked_game.observe(self.game, state, seat)
         if (scripted := self.openings.next(seat, ask)) is not None:
             return scripted, True
         complaint: InvalidAnswer | None = None
@@ -261,7 +261,7 @@ class SeatedPlayers:
     def _fallback_action(self, view: Any, seat: Seat, ask: Ask, nth: int) -> Any:
         if self.policy.then == "pass":
             assert self.kit.passes is not None
-            with game_code.rules_of(self.game):
+            with checked_game.rules_of(self.game):
                 answer = self.kit.passes(view, ask)
         else:
             # The fallback never speaks for a player: if the rules allow an empty text, it gives one.
@@ -284,7 +284,7 @@ class SeatedPlayers:
             self.on_answer(seat, call)
 
     async def _probe(self, state: Any, nth: int) -> tuple[ProbeAnswer, ...]:
-        views = [game_code.observe(self.game, state, seat) for seat in range(self.game.seats)]
+        views = [checked_game.observe(self.game, state, seat) for seat in range(self.game.seats)]
         answers = []
         for probe, seat, ask in due(self.probes, self.seen, views):
             rng = Random(f"{self.dice}:probe {probe.name}:{seat}:{nth}")
@@ -305,7 +305,7 @@ class SeatedPlayers:
     async def finish(self, state: Any | None) -> None:
         """Tell the players the last state; `None` tells them only that the match is over."""
         for seat, player in enumerate(self.players):
-            view = None if state is None else game_code.observe(self.game, state, seat)
+            view = None if state is None else checked_game.observe(self.game, state, seat)
             await self._of(seat, player.finish, view)
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.core import CHANCE, Ask, Game, IllegalAction, Moves, Seat, plain, player_name
 from agonist.core.plain_values import shown
-from agonist.match.game_code import rules_of
+from agonist.match.checked_game import rules_of
 
 
 def step(game: Game[Any, Any], state: Any, moves: Moves) -> Any:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from agonist.core import Seat, player_name
+from agonist.metrics.report_section import Cell, ResultTable, Section
 from agonist.metrics.run_matches import Played
-from agonist.metrics.section import Cell, ResultTable, Section
 from agonist.players import parse_player
 from agonist.players.pgm import Mind, beliefs_over_time
 from agonist.players.pgm.analysis import Analysis

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from agonist.games import find_kit
+from agonist.metrics.report_section import Cell, ResultTable, Section
 from agonist.metrics.run_matches import Played
-from agonist.metrics.section import Cell, ResultTable, Section
 from agonist.players import parse_player
 from agonist.players.rap.rap_player import in_words
 from agonist.players.rap.world import between

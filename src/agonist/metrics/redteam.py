@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any, Final
 
 from agonist.core import Ask, Form, Menu, Seat, Speech
+from agonist.metrics.report_section import Cell, ResultTable, Section
 from agonist.metrics.results import block_of
 from agonist.metrics.run_matches import Played
-from agonist.metrics.section import Cell, ResultTable, Section
 from agonist.players import parse_player
 from agonist.players.redteam import CANARY
 from agonist.ratings import difference

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
         Unreachable,
     )
     from agonist.models.estimate import Estimate, tokens_of, tokens_of_messages
-    from agonist.models.meter import Meter, Metered, Totals
+    from agonist.models.model_assembly import Stack, aclose_all, build, connect
     from agonist.models.prices import FREE, Price, Prices, load_prices
     from agonist.models.protocol import Message, Model, Reply, Settings, Usage
     from agonist.models.providers import PROVIDERS, Provider, Route, route
     from agonist.models.scripted import ScriptedModel
-    from agonist.models.stack import Stack, aclose_all, build, connect
+    from agonist.models.usage_meter import Meter, Metered, Totals
 
 __all__ = [
     "FREE",
@@ -105,11 +105,11 @@ __getattr__, __dir__ = on_demand(
             "Unreachable",
         ),
         "estimate": ("Estimate", "tokens_of", "tokens_of_messages"),
-        "meter": ("Meter", "Metered", "Totals"),
+        "usage_meter": ("Meter", "Metered", "Totals"),
         "prices": ("FREE", "Price", "Prices", "load_prices"),
         "protocol": ("Message", "Model", "Reply", "Settings", "Usage"),
         "providers": ("PROVIDERS", "Provider", "Route", "route"),
         "scripted": ("ScriptedModel",),
-        "stack": ("Stack", "aclose_all", "build", "connect"),
+        "model_assembly": ("Stack", "aclose_all", "build", "connect"),
     },
 )

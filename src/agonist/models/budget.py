@@ -10,8 +10,8 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from agonist.core import UsageError
+from agonist.models.current_waits import waiting
 from agonist.models.errors import BudgetSpent
-from agonist.models.waits import waiting
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from agonist.core import AgonistError
+from agonist.models.current_waits import waiting
 from agonist.models.protocol import Reply, Usage
-from agonist.models.waits import waiting
 
 if TYPE_CHECKING:
     import os

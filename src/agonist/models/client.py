@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 import aiohttp
 
 from agonist.core import UsageError
-from agonist.models import diagnosis, pool
-from agonist.models.addresses import why_not_public
+from agonist.models import connection_pool, diagnosis
+from agonist.models.address_kinds import why_not_public
 from agonist.models.call_state import current_call
+from agonist.models.current_waits import USUAL_SHOWN_AFTER_SECONDS, waiting
 from agonist.models.engines import ASIDE_SECONDS
 from agonist.models.errors import (
     HugeAnswer,
@@ -35,7 +36,6 @@ from agonist.models.protocol import Reply
 from agonist.models.proxy import proxy_for
 from agonist.models.redaction import without
 from agonist.models.retry import RetryPolicy, retry
-from agonist.models.waits import USUAL_SHOWN_AFTER_SECONDS, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -103,7 +103,7 @@ class HttpModel:
         size = 0 if self._bounds[2] is None else _size(messages, settings, self.name)
 
         async def once() -> Reply:
-            limits = pool.limits(self.route.addresses, self.route.key, *self._bounds)
+            limits = connection_pool.limits(self.route.addresses, self.route.key, *self._bounds)
             async with limits.slot(size) as slot:
                 try:
                     reply = await self._ask_engine(messages, settings)
@@ -124,7 +124,7 @@ class HttpModel:
 
     async def _ask_engine(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """The answer of the conversation's engine, or of another one if that refuses the connection."""
-        engines, call = pool.engines(self.route.addresses), current_call()
+        engines, call = connection_pool.engines(self.route.addresses), current_call()
         session = None if settings.origin is None else settings.origin.session
         sent = 0
         while True:
@@ -145,7 +145,7 @@ class HttpModel:
 
     async def _ask(self, route: Route, messages: Sequence[Message], settings: Settings) -> Reply:
         """One request; more if the endpoint rejects settings that its model does not take."""
-        connection = pool.connection(route, public_only=self._public_only)
+        connection = connection_pool.connection(route, public_only=self._public_only)
         variant = (route.model, settings.reasoning_effort)
         quirks = connection.quirks.get(variant, NO_QUIRKS)
         talk = without_system(messages) if SYSTEM in quirks.left_out else messages
@@ -156,15 +156,15 @@ class HttpModel:
         failure: ProviderError | None = None
         try:
             async with asyncio.timeout(timeout):
-                status, headers, content = await pool.post(
+                status, headers, content = await connection_pool.post(
                     connection,
                     self._format.url(route),
                     body,
                     None if settings.origin is None else settings.origin.headers(),
                 )
-        except pool.TooBig:
+        except connection_pool.TooBig:
             failure = HugeAnswer(
-                f"{self.name} at {route.host} sent more than {pool.MAX_RESPONSE_BYTES:,} bytes"
+                f"{self.name} at {route.host} sent more than {connection_pool.MAX_RESPONSE_BYTES:,} bytes"
             )
         except (aiohttp.ClientError, OSError) as error:
             failure = diagnosis.of_transport(error, route, timeout)
@@ -194,7 +194,9 @@ class HttpModel:
                 failure.max_tries = UNPROVEN_MAX_TRIES
         raise failure
 
-    def _learn(self, connection: pool.Connection, route: tuple[str, str | None], learnt: Quirks) -> None:
+    def _learn(
+        self, connection: connection_pool.Connection, route: tuple[str, str | None], learnt: Quirks
+    ) -> None:
         """Remember what a model does not take, and log each once."""
         known = connection.quirks.get(route, NO_QUIRKS)
         connection.quirks[route] = Quirks(

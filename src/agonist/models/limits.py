@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
-from agonist.models.waits import USUAL_SHOWN_AFTER_SECONDS, waiting
+from agonist.models.current_waits import USUAL_SHOWN_AFTER_SECONDS, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable

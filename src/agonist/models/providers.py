@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from agonist.core import UsageError, nearest
-from agonist.models.addresses import addresses_in, is_loopback, is_openai
+from agonist.models.address_kinds import addresses_in, is_loopback, is_openai
 from agonist.models.errors import NoKey
 from agonist.models.protocol import SESSION_HEADER
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
-from agonist.models.addresses import is_public
+from agonist.models.address_kinds import is_public
 
 if TYPE_CHECKING:
     from aiohttp.abc import ResolveResult

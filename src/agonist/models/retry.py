@@ -11,8 +11,8 @@ from math import isfinite
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from agonist.models.call_state import current_call
+from agonist.models.current_waits import waiting
 from agonist.models.errors import ProviderError, RateLimited
-from agonist.models.waits import waiting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping

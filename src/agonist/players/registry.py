@@ -15,9 +15,9 @@ from agonist.core import Game, Seat, UsageError, nearest
 from agonist.kit import Kit
 from agonist.models.budget import Budget
 from agonist.models.errors import NoKey
-from agonist.models.meter import Meter
+from agonist.models.model_assembly import Stack
 from agonist.models.protocol import Model, Settings
-from agonist.models.stack import Stack
+from agonist.models.usage_meter import Meter
 from agonist.players import redteam
 from agonist.players.agents import OBJECT, AgentPlayer, ModelHandle, define, find_agent, is_agent
 from agonist.players.agents.recording import Recording

@@ -18,7 +18,7 @@ from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
 from agonist.core import UsageError, nearest
-from agonist.models.addresses import addresses_in
+from agonist.models.address_kinds import addresses_in
 from agonist.players.methods import METHODS
 from agonist.players.model_checks import check_model
 from agonist.players.option import HTTP, MODEL, Option

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from agonist.core import counted
 from agonist.players.model_call import FORMS
-from agonist.reports.ending import ENDINGS
-from agonist.reports.numbers import NOT_AVAILABLE, percent, percents
+from agonist.reports.match_endings import ENDINGS
+from agonist.reports.number_format import NOT_AVAILABLE, percent, percents
 from agonist.reports.printable import on_one_line, shown_game
 from agonist.reports.questions.losses import Failure
 from agonist.reports.table import TextTable

@@ -9,11 +9,12 @@ from agonist.core import CHANCE, AgonistError, Game, Outcome, Seat, player_name
 from agonist.games.titles import title_of
 from agonist.kit import Kit, option_texts
 from agonist.match import Match, Record, Step
-from agonist.match.game_code import rules_of
+from agonist.match.checked_game import rules_of
 from agonist.models.image import Image
 from agonist.players.model_call import ModelCall
+from agonist.reports.match_verification import verify
 from agonist.reports.printable import indented, on_one_line, shortened
-from agonist.reports.turns import (
+from agonist.reports.turn_by_turn import (
     ShownMove,
     TurnInWords,
     drawn,
@@ -23,7 +24,6 @@ from agonist.reports.turns import (
     turn_of,
     turns_of,
 )
-from agonist.reports.verify import verify
 
 __all__ = ["as_seen", "in_words", "outcome_in_words", "record_of", "verify"]
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from agonist.metrics.leaderboard import Row, set_apart
 from agonist.pages.charts import Scale, axis, interval, shares, yardstick_names
-from agonist.reports.numbers import interval_text, number, percent, percents, ranks
+from agonist.reports.number_format import interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line, percent_of, shown_game
 from agonist.reports.questions.marks import Mark, grid
 from agonist.reports.report import Boards, Report

@@ -11,7 +11,7 @@ from agonist.core import CHANCE, Ask, Game, Seat, player_name, uniform
 from agonist.kit import Kit, make_game, option_texts
 from agonist.match import Chance
 from agonist.reports.printable import printable
-from agonist.reports.turns import drawn, move_in_words
+from agonist.reports.turn_by_turn import drawn, move_in_words
 from agonist.text import instruction
 
 

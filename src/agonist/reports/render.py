@@ -19,7 +19,7 @@ from agonist.metrics.leaderboard import Row
 from agonist.reports.printable import on_one_line
 from agonist.reports.report_tables import head_of, measured, tables_of
 from agonist.reports.table import YARDSTICKS, TextTable, marked
-from agonist.reports.text_table import columns_here, print_table, trimmed
+from agonist.reports.terminal_tables import columns_here, print_table, trimmed
 
 if TYPE_CHECKING:
     from agonist.metrics import Section

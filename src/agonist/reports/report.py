@@ -33,7 +33,7 @@ from agonist.reports.questions.marks import Mark, matrix, profile
 from agonist.reports.repetitions import Repetitions
 from agonist.reports.several_suites.overview import Overview, overview_of, sections_of
 from agonist.reports.usage import PlayerUsage, UsageCounter
-from agonist.tournament.growth import MAX_LOOKS, confidence_of
+from agonist.tournament.added_matches import MAX_LOOKS, confidence_of
 
 if TYPE_CHECKING:
     from agonist.match import Step

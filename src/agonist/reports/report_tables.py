@@ -16,14 +16,14 @@ from agonist.reports.answer_tables import (
     failures_table,
     form_tables,
 )
-from agonist.reports.numbers import NOT_AVAILABLE, interval_text, number, percent, percents, ranks
+from agonist.reports.number_format import NOT_AVAILABLE, interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line, percent_of, shown_game, shown_heading
 from agonist.reports.questions.losses import without_player
 from agonist.reports.table import TextTable
 
 if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Row
-    from agonist.metrics.section import Cell
+    from agonist.metrics.report_section import Cell
     from agonist.reports.report import Boards, Report, ReportedMatch
 
 UNITS: Final = {"trueskill": "TrueSkill", "bradley-terry": "Bradley-Terry, Elo scale"}

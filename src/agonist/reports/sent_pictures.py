@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.core import Game, UsageError, player_name
 from agonist.drawing import svg
-from agonist.match import Step, game_code
+from agonist.match import Step, checked_game
 from agonist.models.image import Image, digest_of
 from agonist.players.board_image import image_of, picture_of
 
@@ -40,12 +40,12 @@ def sent_pictures(kit: Kit, game: Game[Any, Any], steps: Sequence[Step]) -> Iter
     """Every picture sent in complete steps, in order; empty for a game without pictures."""
     if kit.picture is None or not any(_images(step) for step in steps):
         return
-    state = game_code.new(game)
+    state = checked_game.new(game)
     for nth, step in enumerate(steps, start=1):
         for call, image in _images(step):
-            yield SentPicture(nth, call, image, picture_of(kit, game_code.observe(game, state, call.seat)))
+            yield SentPicture(nth, call, image, picture_of(kit, checked_game.observe(game, state, call.seat)))
         if step.moves:
-            state = game_code.act(game, state, step.moves)
+            state = checked_game.act(game, state, step.moves)
 
 
 def _images(step: Step) -> list[tuple[ModelCall, Image]]:

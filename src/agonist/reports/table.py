@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from agonist.metrics import Moment
 
 if TYPE_CHECKING:
-    from agonist.metrics.section import CellIndex
+    from agonist.metrics.report_section import CellIndex
 
 YARDSTICKS: Final = "Yardsticks"
 """What is written above the rows of built-in players to compare with."""

@@ -14,7 +14,7 @@ from agonist.plugins import SUITES as PACKAGED
 from agonist.plugins import PluginError, plugins
 
 if TYPE_CHECKING:
-    from agonist.tournament.entry import Entry
+    from agonist.tournament.evaluation_request import Entry
     from agonist.tournament.suite import Suite
 
 __all__ = ["SUITES", "Entry", "Suite"]
@@ -95,7 +95,7 @@ SUITES: Final[Mapping[str, Suite]] = _Suites()
 
 
 def __getattr__(name: str) -> Any:
-    module = {"Entry": "entry", "Suite": "suite"}.get(name)
+    module = {"Entry": "evaluation_request", "Suite": "suite"}.get(name)
     if module is None:
         raise AttributeError(f"module 'agonist.suites' has no attribute {name!r}")
     return getattr(import_module(f"agonist.tournament.{module}"), name)

@@ -6,9 +6,9 @@ from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
     from agonist.tournament.executor import Executor, LocalExecutor
+    from agonist.tournament.game_spec import GameRegistry, Target, parse_target
     from agonist.tournament.progress import Progress
     from agonist.tournament.run import Runner, RunStatus, check
-    from agonist.tournament.target import GameRegistry, Target, parse_target
 
 __all__ = [
     "Executor",
@@ -28,6 +28,6 @@ __getattr__, __dir__ = on_demand(
         "executor": ("Executor", "LocalExecutor"),
         "progress": ("Progress",),
         "run": ("RunStatus", "Runner", "check"),
-        "target": ("GameRegistry", "Target", "parse_target"),
+        "game_spec": ("GameRegistry", "Target", "parse_target"),
     },
 )

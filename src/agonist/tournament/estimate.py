@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from agonist.core import CHANCE, Game, RoundGame, Seat
 from agonist.kit import Kit, guarded
-from agonist.match import Chance, Fixture, Probe, game_code
-from agonist.match.chance import Openings
+from agonist.match import Chance, Fixture, Probe, checked_game
+from agonist.match.chance_seat import Openings
 from agonist.match.probe import due
 from agonist.match.record import game_of
 from agonist.models.estimate import tokens_of, tokens_of_messages
@@ -24,8 +24,8 @@ from agonist.players.rap.world import example_answer
 from agonist.players.registry import player_by_method, style_of
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.text import written
+from agonist.tournament.game_spec import GameRegistry
 from agonist.tournament.match_lengths import Length, typical
-from agonist.tournament.target import GameRegistry
 
 MAX_ROUNDS_PLAYED: Final = 100
 """Games with more rounds than this are estimated from a few rounds."""
@@ -176,9 +176,9 @@ async def _play(
     ]
     chance, openings, seen = Chance(seed, script), Openings(script), list[Any]([None] * game.seats)
     questions = [0] * game.seats
-    state = game_code.new(game)
-    while max(questions) < QUESTIONS_PUT and (asks := game_code.turn(game, state)):
-        views = [game_code.observe(game, state, seat) for seat in range(game.seats)] if probes else seen
+    state = checked_game.new(game)
+    while max(questions) < QUESTIONS_PUT and (asks := checked_game.turn(game, state)):
+        views = [checked_game.observe(game, state, seat) for seat in range(game.seats)] if probes else seen
         for probe, seat, hidden in due(probes, seen, views):
             models[seat].next = written(hidden, hidden.sample(Random(0)), style.format)
             await players[seat].probe(Question(views[seat], hidden, Random(0), probe=probe.name))
@@ -193,10 +193,10 @@ async def _play(
                 moves[seat] = scripted
                 continue
             moves[seat] = chance.pick(ask)
-            view = game_code.observe(game, state, seat)
+            view = checked_game.observe(game, state, seat)
             models[seat].next = written(ask, moves[seat], style.format, partial(kit.words.label, view))
             await players[seat].answer(Question(view, ask, Random(0)))
-        state = game_code.act(game, state, moves)
+        state = checked_game.act(game, state, moves)
     return [
         model.estimate + TokenEstimate(questions=asked, squares=asked**2)
         for model, asked in zip(models, questions, strict=True)
@@ -257,11 +257,11 @@ def _messages(kit: Kit, game: Game[Any, Any], questions: float) -> float:
     """How many messages an HTTP agent gets in a match: two before it, one for each event and question."""
     if kit.wis_protocol is None:
         return questions + 4
-    chance, state = Chance("estimate"), game_code.new(game)
-    while asks := game_code.turn(game, state):
-        state = game_code.act(game, state, {seat: chance.pick(ask) for seat, ask in asks.items()})
+    chance, state = Chance("estimate"), checked_game.new(game)
+    while asks := checked_game.turn(game, state):
+        state = checked_game.act(game, state, {seat: chance.pick(ask) for seat, ask in asks.items()})
     scripts = [
-        kit.wis_protocol.script(game, game_code.observe(game, state, seat)) for seat in range(game.seats)
+        kit.wis_protocol.script(game, checked_game.observe(game, state, seat)) for seat in range(game.seats)
     ]
     return 2 + round(sum(map(len, scripts)) / game.seats)
 

@@ -14,13 +14,13 @@ from typing import Any, Final
 from agonist.core import CHANCE, Amount, Ask, Choice, Game, InvalidAnswer, Pick, UnreadableAnswer, UsageError
 from agonist.core.ask import atoms
 from agonist.kit import Kit, guarded
-from agonist.match import Fixture, game_code
+from agonist.match import Fixture, checked_game
 from agonist.players.player import Question, SeatContext
 from agonist.players.registry import fixed_answers
 from agonist.players.simple import typed_at
 from agonist.players.spec import parse_player
+from agonist.tournament.game_spec import GameRegistry
 from agonist.tournament.stored_play import terms_of
-from agonist.tournament.target import GameRegistry
 
 TRIAL_MATCHES: Final = 4
 MAX_TRIAL_STEPS: Final = 600
@@ -89,20 +89,20 @@ class _Trial:
 
     def play(self, seed: int) -> None:
         """Play a random match, and try the answers."""
-        rng, state = Random(f"fixed answers {seed}"), game_code.new(self.game)
+        rng, state = Random(f"fixed answers {seed}"), checked_game.new(self.game)
         questions = Counter[tuple[int, str]]()
         for _ in range(MAX_TRIAL_STEPS):
-            asks = game_code.turn(self.game, state)
+            asks = checked_game.turn(self.game, state)
             if not asks or not self.left:
                 break
             for seat, ask in asks.items():
                 if seat == CHANCE or questions[seat, ask.about] == MAX_QUESTIONS_TRIED:
                     continue
                 questions[seat, ask.about] += 1
-                view = game_code.observe(self.game, state, seat)
+                view = checked_game.observe(self.game, state, seat)
                 self._note(ask, view, late=seed >= TRIAL_MATCHES // 2)
                 self._try(seat, Question(view, ask, rng))
-            state = game_code.act(self.game, state, {seat: ask.sample(rng) for seat, ask in asks.items()})
+            state = checked_game.act(self.game, state, {seat: ask.sample(rng) for seat, ask in asks.items()})
 
     def _try(self, seat: int, question: Question) -> None:
         context = SeatContext(self.kit, self.game, seat, "", lambda _call: None)

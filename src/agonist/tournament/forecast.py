@@ -11,24 +11,24 @@ from typing import Any, Final
 from agonist.core import Game, Moves
 from agonist.kit import Kit
 from agonist.match import Fixture
-from agonist.models.addresses import addresses_in, is_loopback
+from agonist.models.address_kinds import addresses_in, is_loopback
 from agonist.models.budget import Spending
 from agonist.models.estimate import tokens_of
-from agonist.models.family import Thought, family_of
-from agonist.models.meter import Totals
+from agonist.models.model_families import Thought, family_of
 from agonist.models.prices import FREE, Price, Prices, load_prices
 from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
+from agonist.models.usage_meter import Totals
 from agonist.players.model_call import ModelCall
 from agonist.players.registry import style_of
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.text import without_thought
 from agonist.tournament.estimate import REASONING_TOKENS, TokenEstimate, seat_estimates
-from agonist.tournament.likeness import Comparison, Likeness
+from agonist.tournament.game_spec import GameRegistry
 from agonist.tournament.match_lengths import REFERENCE_SHARE, Length, measured
 from agonist.tournament.prior_usage import NO_USAGE, PriorUsage
 from agonist.tournament.progress import Progress
-from agonist.tournament.target import GameRegistry
+from agonist.tournament.reference_likeness import Comparison, Likeness
 
 SAFETY_FACTOR: Final = 1.25
 """Safety factor on the estimate of a match that would begin near the limit of a budget."""

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from agonist.core import CHANCE, Ask, Game, Seat, UsageError
 from agonist.kit import Kit, make_game
-from agonist.match import Chance, game_code
+from agonist.match import Chance, checked_game
 
 FILE: Final = "match_lengths.json"
 
@@ -134,8 +134,8 @@ def _by(chance: Chance) -> Policy:
 def questions(game: Game[Any, Any], chance: Chance, policy: Policy) -> list[int]:
     """How many questions each seat is asked in one match. Raises `UsageError` if it does not end."""
     asked = Counter[Seat]()
-    state = game_code.new(game)
-    while asks := game_code.turn(game, state):
+    state = checked_game.new(game)
+    while asks := checked_game.turn(game, state):
         moves = {
             seat: chance.pick(ask) if seat == CHANCE else policy(state, seat, ask)
             for seat, ask in asks.items()
@@ -146,5 +146,5 @@ def questions(game: Game[Any, Any], chance: Chance, policy: Policy) -> list[int]
                 f"a match of {game.name} goes on after {MAX_QUESTIONS:,} questions, so it cannot be "
                 "estimated; choose options with which it ends sooner"
             )
-        state = game_code.act(game, state, moves)
+        state = checked_game.act(game, state, moves)
     return [asked[seat] for seat in range(game.seats)]

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from agonist.models.meter import Totals
 from agonist.models.protocol import Usage
+from agonist.models.usage_meter import Totals
 from agonist.store import StoredMatch
 
 if TYPE_CHECKING:

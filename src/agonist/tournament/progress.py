@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from agonist.models.budget import Spending
-from agonist.models.meter import Meter, Totals
+from agonist.models.usage_meter import Meter, Totals
 
 
 @dataclass(frozen=True, slots=True)

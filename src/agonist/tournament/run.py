@@ -23,12 +23,12 @@ from agonist.tournament.budget_admission import Admission, Place
 from agonist.tournament.executor import Executor
 from agonist.tournament.fixed_answers import expect_fixed_answers
 from agonist.tournament.forecast import Forecast, forecast_of
-from agonist.tournament.likeness import Comparison
+from agonist.tournament.game_spec import GameRegistry, expect_words
 from agonist.tournament.prior_usage import prior_usage_of
 from agonist.tournament.progress import ExpectedUsage, Progress
+from agonist.tournament.reference_likeness import Comparison
 from agonist.tournament.set_aside import SetAside
 from agonist.tournament.stored_play import play_stored, terms_of
-from agonist.tournament.target import GameRegistry, expect_words
 from agonist.tournament.time_limit import TimeLimit
 
 if TYPE_CHECKING:

@@ -17,13 +17,13 @@ from agonist.core import CHANCE, Game, GameError, RoundGame, UsageError, counted
 from agonist.games.titles import title_of_part
 from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
-from agonist.match.chance import Chance
-from agonist.match.game_code import rules_of
+from agonist.match.chance_seat import Chance
+from agonist.match.checked_game import rules_of
 from agonist.players.names import address
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import Target
 from agonist.tournament.pairing import PAIRINGS, Deals, Pairing, Table, tables
 from agonist.tournament.run_options import run_options
-from agonist.tournament.target import Target
 
 MIN_MIRRORED_DEALS: Final = 5
 """With too few matches to rotate the seats over at least this many deals, every match has its own deal."""

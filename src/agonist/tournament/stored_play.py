@@ -18,7 +18,7 @@ from agonist.players.player import PlayerFactory
 
 if TYPE_CHECKING:
     from agonist.store import Store, StoredMatch
-    from agonist.tournament.target import GameRegistry
+    from agonist.tournament.game_spec import GameRegistry
 
 PlayerOf: TypeAlias = Callable[[Seat, str], PlayerFactory]
 """The player factory for a seat, given the specification with which its player plays in this match."""

@@ -12,7 +12,7 @@ from agonist.core import UsageError, nearest
 from agonist.kit import Indicators
 from agonist.match import Fixture, Probe
 from agonist.metrics import ResultTable, Section
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run_options import run_options
 
 if TYPE_CHECKING:
@@ -181,9 +181,10 @@ class Suite(ABC):
     def board(self, store: Reader, profile: str) -> Board | None:
         """What the leaderboard shows of all runs; `None` where the suite has none.
 
-        The first table has a row for each player, best first (`agonist.metrics.section.by_rating`), with at
-        least the columns `player`, `rating`, `low`, `high` and `matches`; a second, if there is one, has rows
-        for the parts of each, which begin with the same columns up to the first that differs in name.
+        The first table has a row for each player, best first (`agonist.metrics.report_section.by_rating`),
+        with at least the columns `player`, `rating`, `low`, `high` and `matches`; a second, if there is one,
+        has rows for the parts of each, which begin with the same columns up to the first that differs in
+        name.
 
         Args:
             store: The database.

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 from agonist.arena.agents.ability_board import AbilityResults
 from agonist.arena.agents.ability_trials import abilities
 from agonist.ratings.share_intervals import Span
-from agonist.reports.numbers import interval_text, number
+from agonist.reports.number_format import interval_text, number
 from agonist.web.list_files import Listing, files
 from agonist.web.site import TheSite, page
 

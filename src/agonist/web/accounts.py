@@ -11,7 +11,7 @@ from agonist.arena.accounts.passwords import LEAST_CHARACTERS, PASSWORD_CHARACTE
 from agonist.arena.accounts.rate_limits import TooOften
 from agonist.core import UsageError
 from agonist.store.platform.accounts import User, end_sessions
-from agonist.store.platform.seats import hand_over
+from agonist.store.platform.human_tables import hand_over
 from agonist.web.site import Site, TheSite, TheVisitor, page
 from agonist.web.submitted_forms import Sent, TheForm, door_of, inner, one, see, sentence
 from agonist.web.visit import the_visit

@@ -14,7 +14,7 @@ from agonist.core import player_name
 from agonist.metrics.head_to_head import Pair
 from agonist.pages.charts import Scale, interval
 from agonist.ratings.share_intervals import Span
-from agonist.reports.numbers import percent, percents
+from agonist.reports.number_format import percent, percents
 from agonist.store.platform.match_pages import games_played
 from agonist.web.list_files import as_csv
 from agonist.web.site import Site, TheSite, page, short

@@ -15,7 +15,7 @@ from agonist.kit import Kit
 from agonist.kit.option_help import option_help
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import matches_by_game
-from agonist.tournament.target import parse_target
+from agonist.tournament.game_spec import parse_target
 from agonist.web.leaderboard import lines_of
 from agonist.web.list_files import Listing, files
 from agonist.web.site import Site, TheSite, page, winners

@@ -22,6 +22,7 @@ from agonist.core import AgonistError, UsageError
 from agonist.games import KITS
 from agonist.games.titles import title_of_part
 from agonist.store.platform.agents import Agent, agent, agents
+from agonist.store.platform.human_tables import played_on_ladder
 from agonist.store.platform.ladders import (
     STATES,
     Counted,
@@ -33,7 +34,6 @@ from agonist.store.platform.ladders import (
     set_state,
 )
 from agonist.store.platform.match_pages import Wanted
-from agonist.store.platform.seats import played_on_ladder
 from agonist.web.ladder_terms import GROUPS, read_terms, typed
 from agonist.web.leaderboard import lines_of
 from agonist.web.list_files import Listing, files

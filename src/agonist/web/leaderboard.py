@@ -26,7 +26,7 @@ from agonist.games import EXAMPLE_GAME, KITS
 from agonist.kit.indicators import Indicator
 from agonist.pages.charts import Scale, axis, interval, sparkline
 from agonist.ratings.share_intervals import Span
-from agonist.reports.numbers import interval_text, number, percent, percents, ranks
+from agonist.reports.number_format import interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line
 from agonist.store.platform.match_pages import games_played
 from agonist.web.list_files import Listing, files

@@ -18,7 +18,7 @@ from agonist.core import AgonistError, Seat, UsageError, player_name
 from agonist.drawing import png, stylesheet, svg
 from agonist.kit.indicators import Indicator
 from agonist.metrics.indicators import SeatValues
-from agonist.reports.ending import ending_of
+from agonist.reports.match_endings import ending_of
 from agonist.reports.match_text import as_seen, in_words
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents_playing_as

@@ -25,9 +25,9 @@ from agonist.arena.tables.table import StaleAnswer, answer, resign
 from agonist.core import Seat
 from agonist.games.titles import title_of
 from agonist.store import StoredMatch
-from agonist.store.platform.answers import AskKey, is_kept_answer, kept_answers
+from agonist.store.platform.human_tables import Table, saw, table_of
 from agonist.store.platform.ladders import ladder_of
-from agonist.store.platform.seats import Table, saw, table_of
+from agonist.store.platform.page_answers import AskKey, is_kept_answer, kept_answers
 from agonist.web.answer_form import WrongField, action_of, field_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of
 from agonist.web.submitted_forms import Sent, TheForm, one, see, sentence, strange

@@ -10,7 +10,7 @@ from typing import Final
 
 from agonist.arena.accounts.authentication import Accounts
 from agonist.core import UsageError
-from agonist.models.addresses import is_loopback
+from agonist.models.address_kinds import is_loopback
 from agonist.store import Store
 from agonist.web.door import loopback_names
 from agonist.web.public_door import PublicDoor

@@ -22,7 +22,7 @@ from agonist.models.estimate import Estimate
 from agonist.players import parse_player
 from agonist.players.agents import specs_of
 from agonist.run_config import RunConfig
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run_options import FormField, RunOption, options_of, run_options
 from agonist.web.site import Site, TheSite, page
 from agonist.web.submitted_forms import Sent, TheForm, one, see

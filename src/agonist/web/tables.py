@@ -18,8 +18,8 @@ from agonist.games.titles import title_of
 from agonist.kit.option_help import option_help
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents
+from agonist.store.platform.human_tables import Table, renew_invitation, table_of, tables_of
 from agonist.store.platform.ladders import ladder_of
-from agonist.store.platform.seats import Table, renew_invitation, table_of, tables_of
 from agonist.text import parse_spec
 from agonist.web.games import kit_of
 from agonist.web.games import seats_of as sizes_in_words

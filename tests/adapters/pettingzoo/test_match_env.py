@@ -14,7 +14,7 @@ from agonist.core import IllegalAction, UsageError
 from agonist.games import KITS
 from agonist.games.connect_four import ConnectFour
 from agonist.match import Record
-from agonist.tournament.target import parse_target
+from agonist.tournament.game_spec import parse_target
 
 with warnings.catch_warnings():
     # The tests' own doctest fixtures import games in a way that PettingZoo itself warns against.

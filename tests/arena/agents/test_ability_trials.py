@@ -13,7 +13,7 @@ from agonist.arena.agents.ability_trials import (
 )
 from agonist.arena.agents.player_factories import registry
 from agonist.core import UsageError
-from agonist.models.stack import aclose_all
+from agonist.models.model_assembly import aclose_all
 from agonist.run_config import RunConfig
 from agonist.store.platform.agents import add_agent, set_state
 from agonist.store.platform.trials import trial_of

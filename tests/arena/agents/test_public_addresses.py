@@ -7,12 +7,12 @@ import pytest
 
 from agonist.arena.agents.public_addresses import checked
 from agonist.core import UsageError
-from agonist.models.addresses import is_public, why_not_public
+from agonist.models.address_kinds import is_public, why_not_public
 from agonist.models.errors import ProviderError, Unreachable
+from agonist.models.model_assembly import connect
 from agonist.models.protocol import Message, Settings
 from agonist.models.public_only import public_socket
 from agonist.models.retry import RetryPolicy
-from agonist.models.stack import connect
 from agonist.players.http_agent import AgentEndpoint, agent_route
 from agonist.run_config import blocking
 
@@ -256,7 +256,7 @@ def test_a_redirect_is_not_followed(kind, monkeypatch):
                     made.setblocking(False)
                     return made
 
-                monkeypatch.setattr("agonist.models.pool.public_socket", first_only)
+                monkeypatch.setattr("agonist.models.connection_pool.public_socket", first_only)
                 monkeypatch.setattr("agonist.models.public_only.PublicResolver.resolve", _to_loopback)
                 with pytest.raises(ProviderError):
                     await asked(kind, f"http://agent.example.org:{outside.port}")

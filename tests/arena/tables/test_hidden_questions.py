@@ -19,16 +19,16 @@ from agonist.arena.tables.table import StaleAnswer, TableTerms, answer, resign, 
 from agonist.core import CHANCE
 from agonist.games import KITS
 from agonist.models.mock_endpoint import Endpoint
-from agonist.models.stack import aclose_all
+from agonist.models.model_assembly import aclose_all
 from agonist.players.human import HumanPlayer
-from agonist.reports.verify import verify
+from agonist.reports.match_verification import verify
 from agonist.store import Store
-from agonist.store.platform.answers import kept_answers
-from agonist.store.platform.seats import add_table, table_of
+from agonist.store.platform.human_tables import add_table, table_of
+from agonist.store.platform.page_answers import kept_answers
 from agonist.suites.magic import Magic
 from agonist.suites.registry import games_of
 from agonist.text import written
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.stored_play import play_stored
 
 ROLES = ("chameleon", "non-chameleon", "undercover", "civilian")

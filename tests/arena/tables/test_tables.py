@@ -15,12 +15,12 @@ from agonist.arena.tables.seats import invitation, is_theirs, name_of, seats_of
 from agonist.arena.tables.table import StaleAnswer, TableTerms, answer, close_table, join, open_table, resign
 from agonist.core import UsageError
 from agonist.games import KITS
-from agonist.reports.ending import ending_of
-from agonist.reports.verify import verify
+from agonist.reports.match_endings import ending_of
+from agonist.reports.match_verification import verify
 from agonist.store.platform.accounts import add_user
 from agonist.store.platform.agents import add_agent, set_state
-from agonist.store.platform.answers import kept_answers
-from agonist.store.platform.seats import asked_again, events_of, set_clock, table_of
+from agonist.store.platform.human_tables import asked_again, events_of, set_clock, table_of
+from agonist.store.platform.page_answers import kept_answers
 from agonist.suites.registry import games_of
 
 ANN, BOB = Visitor(None, "", "visitor", "ann's browser"), Visitor(None, "", "visitor", "bob's browser")

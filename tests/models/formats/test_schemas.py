@@ -8,7 +8,7 @@ import pytest
 from agonist.core import CHANCE
 from agonist.games import KITS
 from agonist.kit import make_game
-from agonist.match.chance import Chance
+from agonist.match.chance_seat import Chance
 from agonist.models import Message, Settings, route
 from agonist.models.formats import FORMATS
 from agonist.models.formats.format import NO_QUIRKS

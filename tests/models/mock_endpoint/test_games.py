@@ -10,9 +10,9 @@ from agonist.core import CHANCE, InvalidAnswer, player_name
 from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import play
-from agonist.match.chance import Chance
+from agonist.match.chance_seat import Chance
+from agonist.models.mock_endpoint.filler_sentences import SAYINGS
 from agonist.models.mock_endpoint.mock_models import MOCK_MODELS
-from agonist.models.mock_endpoint.words import SAYINGS
 from agonist.models.protocol import Settings
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model import ModelPlayer, PromptStyle

@@ -19,10 +19,10 @@ from agonist.core import (
     form,
     menu,
 )
-from agonist.models.mock_endpoint.instruction import instruction_in
+from agonist.models.mock_endpoint.filler_sentences import SAYINGS
 from agonist.models.mock_endpoint.mock_models import MOCK_MODELS, NOTHING_ASKED, babble, mock_model_named
+from agonist.models.mock_endpoint.prompt_instruction import instruction_in
 from agonist.models.mock_endpoint.sensible import sensible
-from agonist.models.mock_endpoint.words import SAYINGS
 from agonist.text import instruction, read
 from agonist.text.vocabulary import Vocabulary
 

@@ -17,7 +17,7 @@ from agonist.players.model import PromptStyle
 from agonist.players.pgm import PURPOSE, Mind, PgmPlayer, PgmStyle, beliefs_over_time
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 from agonist.players.spec import parse_player
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 FIVE = {
     "chameleon": {"seats": 3},

@@ -12,8 +12,8 @@ from agonist.core import Outcome, ranked
 from agonist.games import find_kit
 from agonist.match import Record
 from agonist.match.record import game_of
+from agonist.reports.match_verification import verify
 from agonist.reports.report import report_of
-from agonist.reports.verify import verify
 from agonist.store import Store
 from agonist.store.engines.sqlite_file import APPLICATION
 from agonist.store.runs.schema import META

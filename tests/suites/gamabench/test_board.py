@@ -14,7 +14,7 @@ from agonist.suites import SUITES
 from agonist.suites.gamabench.published.store import SOURCE
 from agonist.suites.gamabench.results import collect
 from agonist.suites.gamabench.scoring import GAMES
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 SUITE = SUITES["gamabench"]
 SMALL = "gamabench?rounds=2&seats=4"

@@ -9,7 +9,7 @@ from agonist.cli.commands.leaderboard import board_objects
 from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.games.sealed_bid_auction.rules import published_valuations
-from agonist.reports.verify import verify
+from agonist.reports.match_verification import verify
 from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.suites.gamabench.published.importer import import_records

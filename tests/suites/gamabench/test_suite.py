@@ -38,7 +38,7 @@ from agonist.suites.gamabench.scoring import (
 )
 from agonist.suites.gamabench.suite import incomparable, profile_of
 from agonist.suites.gamabench.sweeps import LEVEL_ELSEWHERE, OPTIONS, SWEEPS, arms_of
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 SUITE = SUITES["gamabench"]
 

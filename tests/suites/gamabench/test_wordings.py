@@ -15,7 +15,7 @@ from agonist.suites.gamabench.scoring import GAMES
 from agonist.suites.gamabench.sweeps import WORDINGS
 from agonist.text import Prompts
 from agonist.text.prompts import _load
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 SUITE = SUITES["gamabench"]
 

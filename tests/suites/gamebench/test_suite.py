@@ -16,7 +16,7 @@ from agonist.suites.gamebench.match_shares import read_published
 from agonist.suites.gamebench.panels import against, chances
 from agonist.suites.gamebench.published import published
 from agonist.suites.gamebench.suite import sections
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 SUITE = SUITES["gamebench"]
 

@@ -18,8 +18,8 @@ from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.suites.llmarena.fixtures import WORDINGS
 from agonist.suites.llmarena.word_guesses import PROBES
-from agonist.tournament.entry import Entry
-from agonist.tournament.target import GameRegistry
+from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import GameRegistry
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from agonist.suites.llmarena.communication import clues_in, section, talk_of
 from agonist.suites.llmarena.fixtures import WORDINGS
 from agonist.suites.llmarena.judging import by_rules, judge_of, read_sheet, write_sheet
 from agonist.suites.llmarena.word_guesses import PROBES, same
-from agonist.tournament.entry import Entry
-from agonist.tournament.target import GameRegistry
+from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import GameRegistry
 
 TEA = {"undercover": [2], "words": ["tea/coffee"], "side": ["left"]}
 """Player 3 is undercover with tea; the tested Player 1 and all others hold coffee."""

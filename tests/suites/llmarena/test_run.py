@@ -9,7 +9,7 @@ from agonist import api
 from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
 from agonist.suites import SUITES
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 PLAYERS = ["random", "fixed?answers=1,2,3"]
 EVERYWHERE = ["random", "reference"]

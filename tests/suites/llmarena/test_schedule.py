@@ -9,7 +9,7 @@ from agonist.games import KITS
 from agonist.players.spec import with_style
 from agonist.suites.llmarena.environments import ENVIRONMENTS
 from agonist.suites.llmarena.suite import LLMArena
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 
 def of(game, made):

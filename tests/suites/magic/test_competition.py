@@ -13,7 +13,7 @@ from agonist.store import Store
 from agonist.suites.magic import Magic
 from agonist.suites.magic.facts import ROLES, Facts
 from agonist.suites.magic.settings import OURS, load
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 
 def entry(**more):

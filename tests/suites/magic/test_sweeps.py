@@ -10,7 +10,7 @@ from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
 from agonist.suites.magic import Magic, sweeps
 from agonist.suites.magic.facts import Facts
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from agonist.store import Store, Turn
 from agonist.suites.wis import Wis, excerpts, indicators
 from agonist.suites.wis.facts import GameFacts
 from agonist.suites.wis.published import MISPRINTS, published
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 TEN = tuple(f"p{n}=scripted?file=x{n}" for n in range(10))
 

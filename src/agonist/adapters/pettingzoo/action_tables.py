@@ -15,7 +15,7 @@ from typing import Any, Final
 from agonist.adapters.pettingzoo.action_encoding import Spelling
 from agonist.adapters.pettingzoo.answer_steps import Listing, dialogue
 from agonist.core import CHANCE, Ask, Game, Speech
-from agonist.match.chance import Chance
+from agonist.match.chance_seat import Chance
 
 MOST_ACTIONS: Final = 1024
 """The largest action space, in actions."""

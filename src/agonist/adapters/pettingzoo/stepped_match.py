@@ -12,7 +12,7 @@ from agonist.adapters.pettingzoo.action_encoding import AgentStep, Letter, Steps
 from agonist.adapters.pettingzoo.action_tables import spelling_of
 from agonist.core import CHANCE, Ask, GameError, IllegalAction, Moves, Outcome, Seat, UsageError, uniform
 from agonist.match import Record
-from agonist.match.chance import Chance
+from agonist.match.chance_seat import Chance
 from agonist.match.record import forfeited
 from agonist.tournament import parse_target
 

@@ -18,7 +18,7 @@ from agonist.core import AgonistError, UsageError
 from agonist.games import KITS
 from agonist.kit import Kit
 from agonist.kit.wis_protocol import RESULT, START
-from agonist.models.stack import aclose_all
+from agonist.models.model_assembly import aclose_all
 from agonist.players.player import PlayerFactory
 
 PORT: Final = 7860

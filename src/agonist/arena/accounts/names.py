@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from agonist.core import UsageError
-from agonist.models.family import families
+from agonist.models.model_families import families
 from agonist.models.prices import listed_prices
 from agonist.models.providers import PROVIDERS
 from agonist.players.lookalikes import keys

@@ -13,7 +13,7 @@ from agonist.arena.audience import SEALED, sealed
 from agonist.arena.deals import secret_seed
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.match import Fixture
-from agonist.metrics.section import ResultTable
+from agonist.metrics.report_section import ResultTable
 from agonist.players.names import address
 from agonist.players.player import Paused
 from agonist.players.registry import PlayerRegistry
@@ -26,7 +26,7 @@ from agonist.store.runs.query_results import Run
 from agonist.suites import SUITES
 from agonist.suites.registry import games_of, games_of_plan, that_load
 from agonist.tournament import LocalExecutor, Runner
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run import check
 from agonist.tournament.suite import AbilityTrial, Suite
 

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from urllib.parse import urlsplit
 
 from agonist.core import UsageError
-from agonist.models.addresses import is_public, why_not_public
+from agonist.models.address_kinds import is_public, why_not_public
 
 Resolve: TypeAlias = Callable[[str, int], Awaitable[Sequence[str]]]
 """The numeric addresses of a name and a port. Raises `OSError` if there are none."""

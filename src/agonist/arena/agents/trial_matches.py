@@ -15,7 +15,7 @@ from agonist.store import Store, StoredMatch
 from agonist.store.platform.agents import Agent
 from agonist.store.platform.trials import add_trial, trials
 from agonist.tournament import GameRegistry, parse_target
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run import check
 
 TEST: Final = "test"

@@ -14,6 +14,7 @@ from agonist.core import UsageError
 from agonist.match import Fixture, Policy
 from agonist.store import Store
 from agonist.store.platform.agents import agent
+from agonist.store.platform.human_tables import Played, played_on_ladder
 from agonist.store.platform.ladders import (
     Ladder,
     add_ladder,
@@ -24,11 +25,10 @@ from agonist.store.platform.ladders import (
     ladders,
     withdraw,
 )
-from agonist.store.platform.seats import Played, played_on_ladder
 from agonist.tournament import parse_target
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.fixed_answers import expect_legal
-from agonist.tournament.target import Target
+from agonist.tournament.game_spec import Target
 
 NAME_CHARACTERS: Final = 60
 """Characters of a ladder's name."""

@@ -29,6 +29,7 @@ from agonist.players.spec import parse_player
 from agonist.store import Store
 from agonist.store.engines.locking import clock, today, wait_for_turn
 from agonist.store.platform.agents import kind_of
+from agonist.store.platform.answer_times import Entrance, entrances
 from agonist.store.platform.ladders import Sitting, entrants, ladders, plan_matches
 from agonist.store.platform.leases import may_cost
 from agonist.store.platform.matchmaking import (
@@ -40,7 +41,6 @@ from agonist.store.platform.matchmaking import (
     withdraw_matches,
 )
 from agonist.store.platform.owner_notices import add_notice
-from agonist.store.platform.paces import Entrance, entrances
 from agonist.store.platform.spending import left_today, unspent_today
 from agonist.store.platform.waiting_matches import REMOTE, Room, could_begin
 

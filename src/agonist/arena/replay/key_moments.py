@@ -10,7 +10,7 @@ from typing import Any, Final
 from agonist.arena.replay.states import States
 from agonist.core import Game, GameError, Moves, player_name
 from agonist.kit import Kit
-from agonist.match.game_code import rules_of
+from agonist.match.checked_game import rules_of
 from agonist.store import StoredMatch
 from agonist.store.runs.query_results import Turn
 

@@ -10,7 +10,7 @@ from agonist.core import Ask, GameError, Seat
 from agonist.drawing import svg
 from agonist.kit import Kit
 from agonist.kit.picture import Picture
-from agonist.match.game_code import rules_of
+from agonist.match.checked_game import rules_of
 from agonist.reports.printable import on_one_line, printable
 
 MOST_LINES: Final = 80

@@ -16,13 +16,13 @@ from agonist.arena.replay.states import States
 from agonist.core import Seat
 from agonist.kit import Kit, guarded
 from agonist.kit.picture import Picture
-from agonist.match import Record, Step, game_code
-from agonist.match.game_code import rules_of
+from agonist.match import Record, Step, checked_game
+from agonist.match.checked_game import rules_of
 from agonist.match.record import forfeited
 from agonist.match.transcript import ending_of_forfeit
 from agonist.players.model_call import ModelCall
 from agonist.reports.match_text import move_line, outcome_in_words, title
-from agonist.reports.turns import TurnInWords, forfeit_turn, record_of, turn_of
+from agonist.reports.turn_by_turn import TurnInWords, forfeit_turn, record_of, turn_of
 from agonist.store import Store, StoredMatch
 from agonist.store.platform.match_progress import progress_by_match, turns_from
 from agonist.store.runs.query_results import Turn as Played
@@ -124,7 +124,7 @@ class Replay:
             if self._record.forfeits:
                 outcome = forfeited(self.game, last, self._record.forfeits, self._record.how)
             else:
-                found = game_code.outcome(self.game, last)
+                found = checked_game.outcome(self.game, last)
                 if found is None:
                     return []
                 outcome = found

@@ -8,7 +8,7 @@ from threading import Lock
 from typing import Any, Final, Self, overload
 
 from agonist.core import Game, Moves
-from agonist.match.game_code import rules_of
+from agonist.match.checked_game import rules_of
 
 STEPS_BETWEEN: Final = 64
 """Every state whose step is a multiple of this is kept."""

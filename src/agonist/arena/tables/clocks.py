@@ -8,7 +8,7 @@ from typing import Final
 
 from agonist.core import Seat, UsageError
 from agonist.store import Store
-from agonist.store.platform.seats import Table, asked_again, clocked, set_clock
+from agonist.store.platform.human_tables import Table, asked_again, clocked, set_clock
 
 MOST_MINUTES: Final = 600
 MOST_INCREMENT: Final = 600

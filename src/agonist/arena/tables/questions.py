@@ -9,11 +9,11 @@ from typing import Any, Final
 from agonist.arena.audience import OVER, people
 from agonist.arena.replay.shown_match import Replay
 from agonist.core import Ask, Seat
-from agonist.match import game_code
+from agonist.match import checked_game
 from agonist.match.probe import due
 from agonist.store import Store
-from agonist.store.platform.answers import AskKey
-from agonist.store.platform.seats import events_of
+from agonist.store.platform.human_tables import events_of
+from agonist.store.platform.page_answers import AskKey
 from agonist.suites.registry import games_of
 
 LATE: Final = "late"
@@ -41,12 +41,12 @@ def open_asks(store: Store, replay: Replay, answered: Collection[AskKey]) -> lis
     stored, game, step = replay.stored, replay.game, replay.last
     if stored.status in OVER or step >= len(replay.states):
         return []
-    asks, sitting = game_code.turn(game, replay.state(step)), people(stored)
+    asks, sitting = checked_game.turn(game, replay.state(step)), people(stored)
     if not asks:
         return []
 
     def view(at: int, seat: Seat) -> Any:
-        return game_code.observe(game, replay.state(at), seat) if at >= 0 else None
+        return checked_game.observe(game, replay.state(at), seat) if at >= 0 else None
 
     found = []
     if stored.fixture.probes:

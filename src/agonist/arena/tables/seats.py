@@ -18,7 +18,7 @@ from agonist.players.names import name_player
 from agonist.players.spec import parse_player
 from agonist.store import Store
 from agonist.store.platform.agents import agent
-from agonist.store.platform.seats import Chair, Table
+from agonist.store.platform.human_tables import Chair, Table
 
 HUMAN: Final = "human"
 

@@ -17,12 +17,12 @@ from agonist.arena.tables.advancing import RESIGNED
 from agonist.arena.tables.questions import OpenAsk, late, open_asks
 from agonist.core import Seat, UsageError
 from agonist.store import Store, StoredMatch
-from agonist.store.platform.answers import keep_answer, kept_answers
+from agonist.store.platform.human_tables import Chair, Table, add_table, note_event, sit_down, table_of
 from agonist.store.platform.leases import is_leased
-from agonist.store.platform.seats import Chair, Table, add_table, note_event, sit_down, table_of
+from agonist.store.platform.page_answers import keep_answer, kept_answers
 from agonist.store.platform.settlement import close_matches
 from agonist.tournament import GameRegistry, parse_target
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run import check
 
 ON_TIME: Final = ("forfeit", "fallback")

@@ -44,7 +44,7 @@ def compare(
     """Compare two players: who is better, how sure that is, and how many more matches would tell."""
     from agonist import api
     from agonist.metrics.comparison import parse_condition
-    from agonist.reports.text_table import lone_table
+    from agonist.reports.terminal_tables import lone_table
 
     condition = None if fail_if is None else parse_condition(fail_if, first, second)
     damaged: list[str] = []
@@ -65,7 +65,7 @@ def compare(
 
 
 def _table(found: Comparison) -> TextTable:
-    from agonist.reports.numbers import interval_text, number
+    from agonist.reports.number_format import interval_text, number
     from agonist.reports.printable import shown_game
     from agonist.reports.table import TextTable
 

@@ -20,7 +20,7 @@ from agonist.cli.output_file import write
 from agonist.cli.progress import live_line, progress_callback
 from agonist.cli.streams import only_data
 from agonist.core import AgonistError
-from agonist.core.counting import counted
+from agonist.core.plurals import counted
 from agonist.models.mock_endpoint import PORT
 from agonist.players import parse_player
 from agonist.run_config import RunConfig

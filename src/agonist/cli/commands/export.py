@@ -11,7 +11,7 @@ import typer
 from agonist.cli import completion
 from agonist.cli.options import Database
 from agonist.cli.streams import only_data
-from agonist.core.counting import counted
+from agonist.core.plurals import counted
 
 
 class ExportFormat(StrEnum):

@@ -15,7 +15,7 @@ from agonist.core import AgonistError, UsageError
 from agonist.games import KITS, find_kit
 from agonist.games import library as find_library
 from agonist.plugins import GAMES, plugins, shadowed
-from agonist.reports.console import show
+from agonist.reports.columns_or_blocks import show
 
 if TYPE_CHECKING:
     from agonist.kit import Kit

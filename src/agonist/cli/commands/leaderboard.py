@@ -94,7 +94,7 @@ def _print_tables(tables: Sequence[TextTable], form: BoardFormat, label: str) ->
     """Print tables in a format that has some."""
     from agonist.reports.latex import document
     from agonist.reports.render import markdown_table
-    from agonist.reports.text_table import lone_table
+    from agonist.reports.terminal_tables import lone_table
 
     if form is BoardFormat.LATEX:
         print(document("% Leaderboard over all runs of the database.", tables, label=label), end="")
@@ -115,7 +115,7 @@ def _print_csv(rows: Sequence[Mapping[str, Any]]) -> None:
 def _board_table(title: str, rows: Sequence[Row]) -> TextTable:
     """A leaderboard's rows; notes have a column where there are any."""
     from agonist.metrics.leaderboard import set_apart
-    from agonist.reports.numbers import ranks
+    from agonist.reports.number_format import ranks
     from agonist.reports.table import TextTable
 
     own, yardsticks = set_apart(rows)

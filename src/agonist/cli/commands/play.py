@@ -23,12 +23,12 @@ from agonist.cli.targets import has_person, with_seats
 from agonist.core import UsageError
 from agonist.kit import option_texts
 from agonist.match import Match
-from agonist.match.policy import parse_policy
+from agonist.match.invalid_answer_policy import parse_policy
 from agonist.players import parse_player
 from agonist.players.terminal import Terminal
 from agonist.reports.match_text import LiveText, in_words
 from agonist.run_config import RunConfig
-from agonist.tournament.target import parse_target
+from agonist.tournament.game_spec import parse_target
 
 NOT_STORED = "Not kept, as --no-store asks: it cannot be replayed."
 

@@ -7,7 +7,7 @@ import sys
 from rich.text import Text
 
 from agonist.plugins import PLAYERS, plugins, shadowed
-from agonist.reports.console import console, show
+from agonist.reports.columns_or_blocks import console, show
 
 
 def players() -> int:

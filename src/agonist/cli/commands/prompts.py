@@ -15,14 +15,14 @@ import typer
 from agonist.cli import completion
 from agonist.cli.options import Json
 from agonist.core import CHANCE, UsageError, player_name
-from agonist.match.chance import Chance
+from agonist.match.chance_seat import Chance
 from agonist.models.protocol import Message, Settings
 from agonist.players.player import Question, SeatContext
 from agonist.players.registry import player_by_method, style_of
 from agonist.players.spec import parse_player
 from agonist.reports.match_text import image_in_words
 from agonist.reports.printable import printable
-from agonist.tournament.target import Target, expect_words, parse_target
+from agonist.tournament.game_spec import Target, expect_words, parse_target
 
 
 class _Sent(Exception):

@@ -13,7 +13,7 @@ import typer
 
 from agonist.cli.options import Json, Method
 from agonist.core import UsageError
-from agonist.reports.console import show
+from agonist.reports.columns_or_blocks import show
 
 if TYPE_CHECKING:
     from agonist.ratings.bootstrap import Ratings, Scored

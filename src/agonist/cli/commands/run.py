@@ -26,7 +26,7 @@ from agonist.cli.targets import targets_and_players
 from agonist.core import UsageError
 from agonist.models.estimate import Estimate
 from agonist.players import parse_player
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run_options import options_of
 
 

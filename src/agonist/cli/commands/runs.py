@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from agonist.cli.options import Database, Json
-from agonist.reports.console import show
+from agonist.reports.columns_or_blocks import show
 from agonist.reports.printable import shown_game
 
 

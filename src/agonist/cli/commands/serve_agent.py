@@ -12,7 +12,7 @@ from agonist.cli.run_options import Dollars, Requests
 from agonist.cli.targets import one_player
 from agonist.core import UsageError
 from agonist.games import find_kit
-from agonist.models.addresses import is_loopback
+from agonist.models.address_kinds import is_loopback
 from agonist.models.providers import bearer
 from agonist.players import parse_player
 from agonist.run_config import RunConfig

@@ -15,7 +15,7 @@ from agonist.cli.options import Json
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.plugins import SUITES as PACKAGED_SUITES
 from agonist.plugins import plugins, shadowed
-from agonist.reports.console import console, show
+from agonist.reports.columns_or_blocks import console, show
 from agonist.suites import ABOUT
 
 if TYPE_CHECKING:

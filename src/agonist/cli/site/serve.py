@@ -13,7 +13,7 @@ from agonist.cli.interruption import without_password
 from agonist.cli.options import Database
 from agonist.core import UsageError
 from agonist.extras import install
-from agonist.models.addresses import is_loopback
+from agonist.models.address_kinds import is_loopback
 
 PORT = 8642
 

@@ -56,7 +56,7 @@ async def _work(db: str, matches: int, lease: float) -> None:
     from agonist.arena.ladders.wake_up import LADDERS, listen
     from agonist.arena.ladders.worker import Worker, play_ladders
     from agonist.arena.tables.worker import Tables
-    from agonist.models.stack import aclose_all
+    from agonist.models.model_assembly import aclose_all
     from agonist.store import Store
 
     begun: list[Worker] = []

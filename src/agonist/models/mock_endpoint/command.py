@@ -7,7 +7,7 @@ import sys
 
 from rich.console import Console
 
-from agonist.models.addresses import is_loopback
+from agonist.models.address_kinds import is_loopback
 from agonist.models.mock_endpoint.mock_models import MOCK_MODELS
 from agonist.models.mock_endpoint.server import Endpoint
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from agonist.models.mock_endpoint.words import REASONS, SAYINGS, one
+from agonist.models.mock_endpoint.filler_sentences import REASONS, SAYINGS, one
 
 _WORDS: Final = re.compile(r"\b[Ww]rite (\w+) or (\w+) and nothing else")
 _RANGE: Final = re.compile(r"\bfrom (\d+) \([^)]*\) to (\d+) \([^)]*\)\? Write the number")

@@ -12,8 +12,8 @@ from typing import Any, Final
 import aiohttp
 
 from agonist.core import UsageError
-from agonist.models import pool
-from agonist.models.addresses import why_not_public
+from agonist.models import connection_pool
+from agonist.models.address_kinds import why_not_public
 from agonist.models.budget import Budget, Spending
 from agonist.models.call_state import CallState, current_call, making_call
 from agonist.models.diagnosis import causes, is_page
@@ -32,11 +32,11 @@ from agonist.models.errors import (
     Unreachable,
 )
 from agonist.models.formats.body import Misshapen, read_object, sendable, whole
-from agonist.models.meter import Meter
 from agonist.models.protocol import Reply
 from agonist.models.providers import Route, bearer
 from agonist.models.redaction import excerpt, without
 from agonist.models.retry import RetryPolicy, retry, retry_after
+from agonist.models.usage_meter import Meter
 
 ANSWER_SECONDS: Final = 10.0
 """The default time limit of an answer in seconds, as published."""
@@ -143,14 +143,14 @@ class AgentEndpoint:
         failure: ProviderError | None = None
         try:
             async with asyncio.timeout(self.timeout):
-                status, received, content = await pool.post(
-                    pool.connection(self.route, public_only=self._public_only),
+                status, received, content = await connection_pool.post(
+                    connection_pool.connection(self.route, public_only=self._public_only),
                     f"{self.address}/agent/{path}",
                     sendable(dict(fields)),
                     headers,
                     MAX_RESPONSE_BYTES,
                 )
-        except pool.TooBig:
+        except connection_pool.TooBig:
             failure = HugeAnswer(f"{self.route.name} sent more than {MAX_RESPONSE_BYTES:,} bytes")
         except (aiohttp.ClientError, OSError) as error:
             failure = self._of_transport(error)

@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 
 from agonist.core import UsageError
 from agonist.core.file_locks import lock, need_locks
-from agonist.models import pool
+from agonist.models import connection_pool
 from agonist.models.errors import AgentBusy
 
 
@@ -102,7 +102,7 @@ def leases() -> Leases:
     loop = asyncio.get_running_loop()
     if loop not in _leases:
         _leases[loop] = Leases()
-        pool.at_close(_forgotten(loop))
+        connection_pool.at_close(_forgotten(loop))
     return _leases[loop]
 
 

@@ -10,11 +10,11 @@ from agonist.core import AgonistError, Ask, Game, GameError, Seat, player_name
 from agonist.kit import Kit, guarded
 from agonist.kit.picture import Picture
 from agonist.match import Step
-from agonist.match.game_code import rules_of
+from agonist.match.checked_game import rules_of
 from agonist.reports.browser.picture_edits import ItemPool, Items
 from agonist.reports.match_text import outcome_in_words, title
 from agonist.reports.printable import on_one_line, printable, shown_game
-from agonist.reports.turns import TurnInWords, record_of, turn_of, turns_of
+from agonist.reports.turn_by_turn import TurnInWords, record_of, turn_of, turns_of
 from agonist.store import StoredMatch
 
 Find: TypeAlias = Callable[[str, str], Kit]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from agonist.metrics.results import is_contest, part_of, points_of, shared_deal
-from agonist.reports.ending import ending_of
+from agonist.reports.match_endings import ending_of
 from agonist.reports.printable import on_one_line, printable, shortened
 from agonist.store.runs.query_results import Turn
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from agonist.metrics import Section
 from agonist.metrics.leaderboard import Row
-from agonist.metrics.section import SuiteScore
+from agonist.metrics.report_section import SuiteScore
 from agonist.reports.questions.marks import Mark, matrix
 
 ALONE: Final = "gamabench"

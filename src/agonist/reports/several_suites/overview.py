@@ -10,7 +10,7 @@ from agonist.core import AgonistError
 from agonist.games import find_kit
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.leaderboard import Row
-from agonist.metrics.section import Cell
+from agonist.metrics.report_section import Cell
 from agonist.reports.questions.anchor_players import anchors_of, declared_in
 from agonist.reports.questions.marks import Mark, grid
 from agonist.reports.several_suites.abilities import AbilityResult, Behind, Tags, abilities, behind

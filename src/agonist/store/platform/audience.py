@@ -14,7 +14,7 @@ from agonist.core import Seat
 from agonist.match import Fixture
 from agonist.store.platform.schema import AGENTS, LADDERS, SEATS, VERSIONS
 from agonist.store.runs.query_results import StoredMatch
-from agonist.store.runs.rows import fixture_from
+from agonist.store.runs.row_conversion import fixture_from
 from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.store import Store
 

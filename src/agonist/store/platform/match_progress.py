@@ -14,7 +14,7 @@ from agonist.players.model_call import ModelCall
 from agonist.store.engines.failure import DamagedMatch
 from agonist.store.runs.damage import of_match
 from agonist.store.runs.query_results import Turn
-from agonist.store.runs.rows import call_from, turn_from
+from agonist.store.runs.row_conversion import call_from, turn_from
 from agonist.store.runs.schema import MATCHES, MODEL_CALLS, STEPS
 from agonist.store.runs.serialization import unpack
 from agonist.store.runs.store import Store

@@ -9,7 +9,7 @@ from sqlalchemy import Select, select
 from agonist.core import AgonistError
 from agonist.store.runs.damage import of_match
 from agonist.store.runs.query_results import StoredMatch
-from agonist.store.runs.rows import match_from
+from agonist.store.runs.row_conversion import match_from
 from agonist.store.runs.schema import MATCHES, RUNS
 
 

@@ -17,7 +17,7 @@ from agonist.store.platform.schema import AGENTS, ENTRANTS, LADDERS, LEASES, LIN
 from agonist.store.platform.spending import DOLLARS_A_MATCH, unspent_today
 from agonist.store.runs.damage import of_match
 from agonist.store.runs.query_results import StoredMatch
-from agonist.store.runs.rows import match_from
+from agonist.store.runs.row_conversion import match_from
 from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.serialization import unpack
 from agonist.store.runs.store import Store

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from agonist.match import Fixture
 from agonist.store.runs.queued_writes import insert_rows
-from agonist.store.runs.rows import cleaned, fixture_row
+from agonist.store.runs.row_conversion import cleaned, fixture_row
 from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.serialization import pack
 

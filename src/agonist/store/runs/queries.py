@@ -17,7 +17,7 @@ from agonist.store.engines.failure import DamagedMatch
 from agonist.store.runs.damage import UNREADABLE, damaged_match, in_short, of_match, whole_run
 from agonist.store.runs.match_ids import MatchName, number_of
 from agonist.store.runs.query_results import BROKEN_OFF, Run, StoredMatch, Turn
-from agonist.store.runs.rows import call_from, match_from, step_from, turn_from
+from agonist.store.runs.row_conversion import call_from, match_from, step_from, turn_from
 from agonist.store.runs.serialization import unpack
 
 CHUNK: Final = 1000

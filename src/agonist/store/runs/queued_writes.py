@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Dialect, Table, bindparam, delete, func, inse
 
 from agonist.players.model_call import ModelCall
 from agonist.store.runs.query_results import BROKEN_OFF
-from agonist.store.runs.rows import Row, call_rows
+from agonist.store.runs.row_conversion import Row, call_rows
 from agonist.store.runs.schema import MATCHES, MODEL_CALLS, STEPS
 
 MatchKey: TypeAlias = tuple[int, int]

@@ -14,7 +14,7 @@ from typing import Any, Final, Self, TypeVar
 from sqlalchemy import ColumnElement, Connection, Engine, Executable, Select, update
 
 from agonist.match import Fixture, Match, Step
-from agonist.models.waits import waiting
+from agonist.models.current_waits import waiting
 from agonist.players.model_call import ModelCall
 from agonist.store.engines.database import Database
 from agonist.store.engines.failure import LeaseLost, StoreError, database_errors
@@ -39,7 +39,7 @@ from agonist.store.runs.queued_writes import (
 )
 from agonist.store.runs.reader import Reader
 from agonist.store.runs.removal import remove_run
-from agonist.store.runs.rows import call_rows, end_row, step_row
+from agonist.store.runs.row_conversion import call_rows, end_row, step_row
 from agonist.store.runs.schema import RUNS
 from agonist.store.runs.schema_version import set_up
 from agonist.store.runs.serialization import printable

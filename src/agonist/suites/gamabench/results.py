@@ -13,7 +13,7 @@ from agonist.match.record import game_of
 from agonist.metrics.run_matches import Played, finished
 from agonist.store import StoredMatch
 from agonist.suites.gamabench.scoring import GAMES, Choices, Profile, Score, choices_of, score
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 if TYPE_CHECKING:
     from agonist.store import Reader, Turn

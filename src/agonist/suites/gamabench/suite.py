@@ -11,7 +11,7 @@ from agonist.games.battle_royale import PRESETS as BATTLE
 from agonist.games.sealed_bid_auction.rules import PRESETS as AUCTION
 from agonist.kit import Indicators, make_game, option_texts
 from agonist.match import Fixture
-from agonist.match.policy import parse_policy
+from agonist.match.invalid_answer_policy import parse_policy
 from agonist.metrics import Section
 from agonist.players import parse_player
 from agonist.suites.gamabench.indicators import INDICATORS
@@ -26,7 +26,7 @@ from agonist.suites.gamabench.scoring import GAMES, PROFILES, Profile
 from agonist.suites.gamabench.sweep_levels import levels_of
 from agonist.suites.gamabench.sweeps import NULL, SWEEPS, WORDINGS, Arm, arms_of, refuse_factor
 from agonist.tournament import GameRegistry
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.suite import Board, Suite
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import numpy as np
 
 from agonist.games.titles import title_of
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.section import Cell
+from agonist.metrics.report_section import Cell
 from agonist.ratings.bootstrap import Ratings, Scored, rate
 from agonist.suites.gamebench.games import BY_GAME, TAGS, TITLES
 

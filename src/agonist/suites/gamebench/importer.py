@@ -9,7 +9,7 @@ from agonist.ratings.bootstrap import Scored
 from agonist.ratings.result_files import text_of
 from agonist.suites.gamebench.games import TITLES
 from agonist.suites.gamebench.match_shares import RESULTS, SOURCE, packed, read_published
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 if TYPE_CHECKING:
     from agonist.store import Store

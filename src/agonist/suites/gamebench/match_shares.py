@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from agonist.core import UsageError
 from agonist.metrics.run_matches import Played
-from agonist.metrics.shares import share_of
 from agonist.ratings.bootstrap import Scored
 from agonist.ratings.result_files import read_results
 from agonist.suites.gamebench.games import BY_GAME, BY_ID
+from agonist.suites.gamebench.share_rule import share_of
 
 SOURCE: Final = "published matches of GameBench (Costarelli et al., 2024)"
 """Stands in the plan of a run that holds a list of results."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.section import Cell, best_two
+from agonist.metrics.report_section import Cell, best_two
 from agonist.ratings import clustered_mean
 from agonist.ratings.bootstrap import Ratings, Resampled, Scored
 from agonist.suites.gamebench.games import TITLES

@@ -9,11 +9,11 @@ from typing import Final
 from agonist.core import UsageError
 from agonist.kit import option_texts
 from agonist.match import Fixture
-from agonist.match.policy import parse_policy
+from agonist.match.invalid_answer_policy import parse_policy
 from agonist.suites.gamebench.games import Title, chosen, game_of, sides
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import GameRegistry
 from agonist.tournament.schedule import sits_once
-from agonist.tournament.target import GameRegistry
 
 MATCHES: Final = 10
 QUICK: Final = 2

@@ -19,7 +19,7 @@ from agonist.suites.gamebench.match_shares import all_scored, unpacked
 from agonist.suites.gamebench.panels import panels_section
 from agonist.suites.gamebench.paper_tables import published_section, ratings_section, scores_section
 from agonist.suites.gamebench.schedule import everyone, schedule
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.suite import Board, Suite
 
 if TYPE_CHECKING:

@@ -9,15 +9,15 @@ from typing import Final
 from agonist.core import UsageError
 from agonist.match import Fixture
 from agonist.metrics import ResultTable, Section
+from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played
-from agonist.metrics.section import Cell
 from agonist.players import parse_player
 from agonist.players.names import variant
 from agonist.ratings import clustered_mean
 from agonist.suites.gamebench.games import TITLES, chosen
 from agonist.suites.gamebench.match_shares import scored
 from agonist.suites.gamebench.schedule import ANCHORS, mirrored
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 ARMS: Final[Mapping[str, tuple[str, ...]]] = {"guide": ("no", "yes"), "depth": ("1", "2", "3")}
 """The values of each sweep, the baseline first."""

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from agonist.games.sealed_bid_auction.indicators import deviation
 from agonist.metrics import Chart, ResultTable, Section
+from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, players_of
-from agonist.metrics.section import Cell
 from agonist.ratings import clustered_mean
 from agonist.suites.llmarena.shares import share
 

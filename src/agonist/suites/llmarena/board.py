@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.core import counted
 from agonist.kit import option_texts
-from agonist.match.policy import parse_policy
+from agonist.match.invalid_answer_policy import parse_policy
 from agonist.metrics import ResultTable
+from agonist.metrics.report_section import Cell, by_rating
 from agonist.metrics.run_matches import Played, finished_in_all_runs
-from agonist.metrics.section import Cell, by_rating
 from agonist.ratings.share_intervals import NO_SPAN, Span, combined
 from agonist.suites.llmarena.conditions import Conditions, conditions
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from agonist.metrics import Chart, ResultTable, Section
+from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, players_of
-from agonist.metrics.section import Cell
 from agonist.ratings import clustered_mean
 from agonist.suites.llmarena.shares import share
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from agonist.core import Seat
 from agonist.games.undercover.rules import others, word_of
 from agonist.metrics import ResultTable, Section
+from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played
-from agonist.metrics.section import Cell
 from agonist.players import parse_player
 from agonist.players.options import BUILT_IN
 from agonist.suites.llmarena.judging import Judge, WordAndClue

@@ -12,15 +12,15 @@ from typing import Any, Final
 from agonist.core import Game, UsageError
 from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
-from agonist.match.policy import parse_policy
+from agonist.match.invalid_answer_policy import parse_policy
 from agonist.players import parse_player
 from agonist.players.names import name_player
 from agonist.suites.llmarena.conditions import conditions
 from agonist.suites.llmarena.environments import Environment
 from agonist.suites.llmarena.variants import deal_script
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import GameRegistry
 from agonist.tournament.schedule import MIN_MIRRORED_DEALS, deals_by_chance, table_id
-from agonist.tournament.target import GameRegistry
 
 Table = tuple[str, str]
 

@@ -12,14 +12,14 @@ from agonist.core import UsageError
 from agonist.kit import option_texts
 from agonist.kit.word_attributes import ours
 from agonist.match import Fixture
-from agonist.match.policy import parse_policy
+from agonist.match.invalid_answer_policy import parse_policy
 from agonist.metrics.run_matches import Played
 from agonist.players import parse_player
 from agonist.players.names import name_player
 from agonist.store import StoreError
 from agonist.suites.llmarena.judged_clue import KIT, ClueJudge
-from agonist.tournament.entry import Entry
-from agonist.tournament.target import GameRegistry
+from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import GameRegistry
 
 WordAndClue: TypeAlias = tuple[str, str]
 """A word, and a clue to it."""

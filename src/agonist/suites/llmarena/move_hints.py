@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from agonist.core import Choice, InvalidAnswer
 from agonist.metrics import ResultTable, Section
+from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, distinct, players_of
-from agonist.metrics.section import Cell
 from agonist.players.model_call import ModelCall
 from agonist.ratings.share_intervals import combined
 from agonist.suites.llmarena.environments import environment

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agonist.metrics import ResultTable, Section
+from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, distinct
-from agonist.metrics.section import Cell
 from agonist.ratings.share_intervals import NO_SPAN, Span
 from agonist.suites.llmarena.board import crowd_of_match
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment

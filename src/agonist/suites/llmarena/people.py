@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from agonist.metrics import ResultTable, Section
+from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, players_of
-from agonist.metrics.section import Cell
 from agonist.players import parse_player
 from agonist.suites.llmarena.shares import share
 

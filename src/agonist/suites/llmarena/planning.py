@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, get_args
 
 from agonist.metrics import Chart, ResultTable, Section
+from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, players_of
-from agonist.metrics.section import Cell
 from agonist.ratings import clustered_mean
 from agonist.suites.llmarena.board_value import Counting, Since, rewards
 from agonist.suites.llmarena.published import published

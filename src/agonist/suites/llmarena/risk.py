@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from agonist.games.texas_holdem import Equity, equity
 from agonist.metrics import Chart, ResultTable, Section
+from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played
-from agonist.metrics.section import Cell
 from agonist.ratings import clustered_mean
 from agonist.suites.llmarena.flops import PART, TESTED
 

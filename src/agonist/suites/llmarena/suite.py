@@ -32,7 +32,7 @@ from agonist.suites.llmarena.environments import ENVIRONMENTS, chosen
 from agonist.suites.llmarena.fixtures import WORDINGS, crowd_of, tested
 from agonist.suites.llmarena.settling import Rule
 from agonist.suites.llmarena.word_guesses import PROBES
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.suite import Board, Suite
 
 if TYPE_CHECKING:

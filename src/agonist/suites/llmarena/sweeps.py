@@ -14,7 +14,7 @@ from agonist.suites.llmarena.flops import FLOPS, PART, flops
 from agonist.suites.llmarena.tournament import QUICK, rounds
 from agonist.suites.llmarena.variants import environment_of
 from agonist.suites.llmarena.word_guesses import PROBE
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 CONDITIONS: Final = ("listed", "hidden")
 """With and without the list of free cells or columns, and nothing else changed."""

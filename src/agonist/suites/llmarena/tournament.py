@@ -13,7 +13,7 @@ from agonist.suites.llmarena.environments import Environment
 from agonist.suites.llmarena.fixtures import FixturePlan, Table, crowd_of, evenly, seats_each, tables, tested
 from agonist.suites.llmarena.settling import Rule, courses, growth
 from agonist.suites.llmarena.variants import environments_of
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 QUICK: Final = {"pairs": 4, "self": 4, "crowd": 5}
 """Matches a table for a first impression, each on a deal of its own."""

@@ -12,7 +12,7 @@ from agonist.core import UsageError, nearest
 from agonist.games import hanabi
 from agonist.games.bargain.instances import load_instances
 from agonist.suites.llmarena.environments import Environment, chosen, environment
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 OPTIONS: Final[Mapping[str, str]] = {
     "hanabi": "small or full: the paper's cards or the rulebook's [small]",

@@ -11,12 +11,12 @@ from typing import Any, Final
 from agonist.core import Seat, UsageError
 from agonist.kit import option_texts
 from agonist.match import Fixture
-from agonist.match.policy import parse_policy
+from agonist.match.invalid_answer_policy import parse_policy
 from agonist.players.option import YES_OR_NO
 from agonist.suites.magic.probes import SEATS, probes_of
 from agonist.suites.magic.settings import OURS, Setting, load
-from agonist.tournament.entry import Entry
-from agonist.tournament.target import GameRegistry
+from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import GameRegistry
 
 WORDINGS: Final[Mapping[str, Path]] = {"magic": Path(__file__).parent / "prompts"}
 """The wording of the hidden questions, which extends that of the games."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.section import Cell
+from agonist.metrics.report_section import Cell
 from agonist.players import parse_player
 from agonist.players.methods import ALONE
 from agonist.players.names import identity, variant

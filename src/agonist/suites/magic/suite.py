@@ -15,7 +15,7 @@ from agonist.suites.magic.charts import charts_section
 from agonist.suites.magic.facts import Facts
 from agonist.suites.magic.paper_tables import economic_section, metrics_section
 from agonist.suites.magic.probes import PROBES
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.suite import Suite
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Final
 
 from agonist.core import UsageError
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.section import Cell
+from agonist.metrics.report_section import Cell
 from agonist.players import parse_player
 from agonist.players.names import variant
 from agonist.ratings import difference, holm
@@ -16,7 +16,7 @@ from agonist.suites.magic.charts import radar
 from agonist.suites.magic.facts import Facts
 from agonist.suites.magic.metrics import AXES, METRICS, judgement, win_rate
 from agonist.suites.magic.paper_tables import Games
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 ARMS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
     "pgm": ({},),

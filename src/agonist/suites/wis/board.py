@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from agonist.metrics import ResultTable
+from agonist.metrics.report_section import Cell, by_rating
 from agonist.metrics.run_matches import finished_in_all_runs
-from agonist.metrics.section import Cell, by_rating
 from agonist.players.names import without_attack
 from agonist.ratings.share_intervals import Span
 from agonist.suites.wis.facts import GameFacts, SeatFacts

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from agonist.core import player_name
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.section import Cell
+from agonist.metrics.report_section import Cell
 from agonist.suites.wis.facts import GameFacts
 
 EXCERPTS_OF_KIND = 3

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.section import Cell
+from agonist.metrics.report_section import Cell
 from agonist.ratings import difference, holm
 from agonist.suites.wis import published
 from agonist.suites.wis.facts import SeatFacts

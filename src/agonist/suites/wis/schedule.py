@@ -12,11 +12,11 @@ from agonist.core import Seat
 from agonist.games.who_is_spy import KIT, WhoIsSpy
 from agonist.kit import make_game, option_texts
 from agonist.match import Fixture
-from agonist.match.policy import parse_policy
-from agonist.tournament.entry import Entry
+from agonist.match.invalid_answer_policy import parse_policy
+from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import GameRegistry
 from agonist.tournament.pairing import filled
 from agonist.tournament.schedule import sits_once
-from agonist.tournament.target import GameRegistry
 
 SEATS: Final = 6
 DEALS: Final = 4

@@ -17,7 +17,7 @@ from agonist.suites.wis import board, excerpts, schedule
 from agonist.suites.wis import paper_tables as tables
 from agonist.suites.wis.facts import GameFacts, SeatFacts
 from agonist.suites.wis.trials import TRIALS
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.pairing import filled
 from agonist.tournament.schedule import sits_once
 from agonist.tournament.suite import AbilityTrials, Board, Suite

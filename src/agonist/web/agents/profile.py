@@ -17,9 +17,9 @@ from agonist.arena.agents.track_record import AgentRecord, record_of
 from agonist.arena.agents.trial_matches import TEST
 from agonist.arena.audience import rows
 from agonist.games import KITS
-from agonist.metrics.section import Section
+from agonist.metrics.report_section import Section
 from agonist.pages.charts import Scale, axis, interval
-from agonist.reports.numbers import percent, percents, ranks
+from agonist.reports.number_format import percent, percents, ranks
 from agonist.reports.report_tables import measured as text_tables
 from agonist.store.platform.agents import Agent, Version, versions
 from agonist.store.platform.ladders import Ladder, entrants, ladders

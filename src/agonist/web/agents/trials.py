@@ -11,7 +11,7 @@ from agonist.arena.agents.trial_matches import TEST, requests_to, start_test
 from agonist.arena.audience import OVER
 from agonist.core import AgonistError
 from agonist.games import SHORT_GAME
-from agonist.metrics.section import Section
+from agonist.metrics.report_section import Section
 from agonist.reports.report_tables import measured as text_tables
 from agonist.store.platform.agents import Agent
 from agonist.store.platform.match_pages import progress

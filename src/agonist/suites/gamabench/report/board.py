@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from agonist.metrics import ResultTable
+from agonist.metrics.report_section import Cell, by_rating
 from agonist.metrics.run_matches import finished
-from agonist.metrics.section import Cell, by_rating
 from agonist.players.names import identity, unambiguous
 from agonist.store import Run, StoredMatch
 from agonist.suites.gamabench.published.names import AUGUST, Name, named
@@ -16,7 +16,7 @@ from agonist.suites.gamabench.published.store import PUBLISHED, SOURCE, stored_c
 from agonist.suites.gamabench.report.paper_tables import interval, invalid_answers, least_score
 from agonist.suites.gamabench.results import PREFIX, ScoredMatch, overall, published_result, result_of
 from agonist.suites.gamabench.scoring import GAMES, Choices, Profile
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.suite import Board
 
 if TYPE_CHECKING:

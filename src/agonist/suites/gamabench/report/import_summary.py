@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from agonist.core import counted
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.section import Cell
+from agonist.metrics.report_section import Cell
 from agonist.suites.gamabench.published.file_result import FileResult
 from agonist.suites.gamabench.report.reproduction import reproduction
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from agonist.core import counted
 from agonist.metrics import ResultTable
-from agonist.metrics.section import Cell, SuiteScore
+from agonist.metrics.report_section import Cell, SuiteScore
 from agonist.ratings import mean
 from agonist.ratings.wilson_intervals import bounded_mean_ends
 from agonist.suites.gamabench.published.reported import PrintedScore as Printed
@@ -16,7 +16,7 @@ from agonist.suites.gamabench.published.reported import is_doubtful, note_of, pu
 from agonist.suites.gamabench.report.people import beside_people
 from agonist.suites.gamabench.results import ScoredMatch, by_run, mostly_invalid, overall, overalls, values
 from agonist.suites.gamabench.scoring import GAMES, Profile
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 ROUNDING: Final = 1e-12
 """A spread below this fraction of the mean is rounding error."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.section import Cell
+from agonist.metrics.report_section import Cell
 from agonist.ratings import mean
 from agonist.suites.gamabench.published.file_result import FileResult
 from agonist.suites.gamabench.published.names import DEFAULT_POINT, OLDEST

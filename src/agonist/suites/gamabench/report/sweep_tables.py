@@ -9,7 +9,7 @@ from math import comb, isfinite, sqrt
 from typing import Final
 
 from agonist.metrics import ResultTable, Section
-from agonist.metrics.section import Cell
+from agonist.metrics.report_section import Cell
 from agonist.ratings import difference, holm, mean
 from agonist.ratings.difference import PERMUTATIONS, Difference
 from agonist.ratings.share_intervals import Span, combined
@@ -19,7 +19,7 @@ from agonist.suites.gamabench.report.sweep_charts import sweep_charts
 from agonist.suites.gamabench.results import ScoredMatch, overalls, values
 from agonist.suites.gamabench.scoring import GAMES, Profile
 from agonist.suites.gamabench.sweeps import FACTOR, NULL
-from agonist.tournament.entry import Entry
+from agonist.tournament.evaluation_request import Entry
 
 LEVEL: Final = 0.05
 OVERALL: Final = "overall"

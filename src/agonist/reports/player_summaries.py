@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from agonist.reports.headline import own_players
-from agonist.reports.numbers import NOT_AVAILABLE, number
+from agonist.reports.number_format import NOT_AVAILABLE, number
 from agonist.reports.page_tables import MARKS
 from agonist.reports.printable import on_one_line, shown_game
 

@@ -11,7 +11,7 @@ from agonist.models.call_state import CallState, current_call, making_call
 from agonist.models.conversations import LastPrompts
 from agonist.models.errors import ProviderError, RateLimited
 from agonist.models.estimate import tokens_of, tokens_of_messages
-from agonist.models.family import family_of
+from agonist.models.model_families import family_of
 from agonist.models.prices import PRICES_VARIABLE, Price
 from agonist.models.protocol import Reply, Usage
 

@@ -5,7 +5,7 @@ import sys
 
 SCRIPT = """
 import gc, sys
-from agonist.core.garbage import OF_A_START
+from agonist.core.garbage_collection import OF_A_START
 from agonist.cli import app, main
 
 seen = []
@@ -14,7 +14,7 @@ app.main = lambda: app.leave([])
 main()
 assert seen == [OF_A_START], seen
 
-from agonist.core.garbage import collect_as_usual
+from agonist.core.garbage_collection import collect_as_usual
 
 collect_as_usual()
 assert gc.get_threshold()[0] < 10_000

@@ -7,12 +7,12 @@ from typing import Any
 
 from agonist.core import CHANCE, AgonistError, Game, IllegalAction, player_name
 from agonist.kit import Kit
-from agonist.match import Chance, Step, game_code
+from agonist.match import Chance, Step, checked_game
 from agonist.match.record import forfeited
 from agonist.match.stepping import legal
 from agonist.match.transcript import ending_of_forfeit
 from agonist.reports.printable import on_one_line
-from agonist.reports.turns import record_of
+from agonist.reports.turn_by_turn import record_of
 from agonist.store import StoredMatch
 from agonist.store.runs.serialization import printable as as_stored
 
@@ -36,11 +36,11 @@ def verify(kit: Kit, stored: StoredMatch, steps: Sequence[Step]) -> list[str]:
 def _moves(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> Iterator[str]:
     """Differences in the moves, up to the first move that the rules refuse."""
     chance = Chance.of_match(stored.fixture.seed, stored.fixture.script)
-    state = game_code.new(game)
+    state = checked_game.new(game)
     for nth, step in enumerate(steps, start=1):
         if not step.moves and stored.forfeits and nth == len(steps):
             return
-        asks = game_code.turn(game, state)
+        asks = checked_game.turn(game, state)
         try:
             moves = legal(asks, step.moves)
         except IllegalAction as why:
@@ -48,7 +48,7 @@ def _moves(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> 
             return
         if CHANCE in asks and (drawn := chance.pick(asks[CHANCE])) != moves[CHANCE]:
             yield f"move {nth}: chance gives {drawn!r} by the seed, and the record has {moves[CHANCE]!r}"
-        state = game_code.act(game, state, step.moves)
+        state = checked_game.act(game, state, step.moves)
 
 
 def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> Iterator[str]:
@@ -56,13 +56,13 @@ def _end(game: Game[Any, Any], stored: StoredMatch, steps: Sequence[Step]) -> It
         yield f"the match is not finished: it is {stored.status}"
         return
     outcome = None
-    state = game_code.new(game)
+    state = checked_game.new(game)
     for step in steps:
-        state = game_code.act(game, state, step.moves) if step.moves else state
+        state = checked_game.act(game, state, step.moves) if step.moves else state
     if stored.forfeits:
         outcome = forfeited(game, state, stored.forfeits, ending_of_forfeit(steps))
-    elif not game_code.turn(game, state):
-        outcome = game_code.outcome(game, state)
+    elif not checked_game.turn(game, state):
+        outcome = checked_game.outcome(game, state)
     if stored.forfeits:
         if (
             outcome

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
 from agonist.models.cache import Cache, Cached
-from agonist.models.meter import Meter, Metered
 from agonist.models.prices import FREE, Prices, load_prices
 from agonist.models.providers import route
+from agonist.models.usage_meter import Meter, Metered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -173,7 +173,7 @@ async def aclose_all() -> None:
     Call it before the loop ends. Models stay usable: they connect again when asked.
     """
     # Without a client no connection is open, and the HTTP library need not be imported.
-    if "agonist.models.pool" in sys.modules:
-        await sys.modules["agonist.models.pool"].aclose()
+    if "agonist.models.connection_pool" in sys.modules:
+        await sys.modules["agonist.models.connection_pool"].aclose()
     for cache in _caches.values():
         cache.close()

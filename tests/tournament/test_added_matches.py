@@ -11,8 +11,8 @@ from agonist.match import Policy
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store import StoredMatch
 from agonist.tournament import parse_target
-from agonist.tournament.entry import Entry
-from agonist.tournament.growth import MAX_LOOKS, confidence_of, growth, parse_until
+from agonist.tournament.added_matches import MAX_LOOKS, confidence_of, growth, parse_until
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.schedule import Dealing, schedule
 
 NAMES = ["a", "b", "c", "d", "e", "f"]

@@ -25,7 +25,7 @@ from agonist.core import (
 )
 from agonist.core.plain_values import NotPlain, number, plain_value
 from agonist.games.tictactoe import KIT, TicTacToe
-from agonist.match import game_code
+from agonist.match import checked_game
 
 GAME = TicTacToe()
 ODD: Any = 10
@@ -42,7 +42,7 @@ def game(**methods: Any) -> Any:
 
 
 def ended(scores: Any, reason: Any = "over", teams: Any = (), places: Any = ()) -> Outcome | None:
-    return game_code.outcome(game(outcome=Outcome(scores, reason, teams, places)), None)
+    return checked_game.outcome(game(outcome=Outcome(scores, reason, teams, places)), None)
 
 
 @pytest.mark.parametrize(
@@ -137,10 +137,10 @@ def test_places_say_who_won_whatever_was_paid_and_a_team_shares_one():
 @pytest.mark.parametrize("found", [(1, 0), "over", 3, {"scores": (1, 0)}])
 def test_an_outcome_is_an_outcome(found):
     with pytest.raises(GameError, match="not an Outcome"):
-        game_code.outcome(game(outcome=found), None)
+        checked_game.outcome(game(outcome=found), None)
     with pytest.raises(GameError, match="reason"):
         ended((1, 0), reason=None)
-    assert game_code.outcome(game(outcome=None), None) is None
+    assert checked_game.outcome(game(outcome=None), None) is None
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_an_outcome_is_an_outcome(found):
 )
 def test_an_ask_that_nobody_can_answer_is_refused(ask, words):
     with pytest.raises(GameError, match=words):
-        game_code.turn(game(turn={0: ask}), None)
+        checked_game.turn(game(turn={0: ask}), None)
 
 
 @pytest.mark.parametrize(
@@ -184,23 +184,23 @@ def test_an_ask_that_nobody_can_answer_is_refused(ask, words):
 )
 def test_chance_is_asked_for_what_can_fall(ask, words):
     with pytest.raises(GameError, match=words):
-        game_code.turn(game(turn={CHANCE: ask}), None)
+        checked_game.turn(game(turn={CHANCE: ask}), None)
 
 
 @pytest.mark.parametrize("seat", [2, -2, "0", None, 0.5, 10**400, True, (0,)])
 def test_only_seats_are_asked(seat):
     with pytest.raises(GameError, match="names the seat"):
-        game_code.turn(game(turn={seat: Choice((1, 2))}), None)
+        checked_game.turn(game(turn={seat: Choice((1, 2))}), None)
 
 
 @pytest.mark.parametrize("asks", [None, [], (0, 1), "0", 7])
 def test_a_turn_is_a_mapping(asks):
     with pytest.raises(GameError, match="not asks by seat"):
-        game_code.turn(game(turn=asks), None)
+        checked_game.turn(game(turn=asks), None)
 
 
 def test_odd_asks_become_plain():
-    asks = game_code.turn(
+    asks = checked_game.turn(
         game(
             turn={
                 np.int64(0): Choice((np.int64(3), [1, np.float64(0.5)])),
@@ -218,13 +218,13 @@ def test_odd_asks_become_plain():
 def test_none_is_no_state_and_no_view(method):
     arguments: Mapping[str, tuple[Any, ...]] = {"new": (), "act": (None, {}), "observe": (None, 0)}
     with pytest.raises(GameError, match=f"{method} gave None"):
-        getattr(game_code, method)(game(**{method: None}), *arguments[method])
+        getattr(checked_game, method)(game(**{method: None}), *arguments[method])
 
 
 def test_what_is_plain_stays_itself():
     asks = GAME.turn(GAME.new())
-    assert game_code.turn(GAME, GAME.new())[0] is not None
-    assert all(game_code.plain_ask(ask) is ask for ask in asks.values())
+    assert checked_game.turn(GAME, GAME.new())[0] is not None
+    assert all(checked_game.plain_ask(ask) is ask for ask in asks.values())
     nested = (("a", 1), (2.5, (None, True)))
     assert plain_value(nested) is nested
 
@@ -249,8 +249,8 @@ def test_code_that_leaves_or_cancels_is_an_error_of_the_game():
             raise error
 
         odd = type("Odd", (TicTacToe,), {"new": fail})()
-        with pytest.raises(GameError, match=f"raised {type(error).__name__}.*test_game_code.py, line"):
-            game_code.new(odd)
+        with pytest.raises(GameError, match=f"raised {type(error).__name__}.*test_checked_game.py, line"):
+            checked_game.new(odd)
 
 
 def test_words_are_text():

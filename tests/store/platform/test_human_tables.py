@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from agonist.store import Store
-from agonist.store.platform.seats import (
+from agonist.store.platform.human_tables import (
     Chair,
     Table,
     add_table,

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from agonist.metrics.shares import share_of, shares
+from agonist.suites.gamebench.share_rule import share_of, shares
 
 RNG = Random(7)
 SCORES = [tuple(RNG.randrange(-200, 600) for _ in range(4)) for _ in range(200)]

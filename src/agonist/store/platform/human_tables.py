@@ -14,7 +14,7 @@ from sqlalchemy import Connection, and_, func, insert, or_, select, update
 
 from agonist.match import Fixture
 from agonist.store.platform.schema import EVENTS, LEASES, SEATS, TABLES
-from agonist.store.runs.rows import fixture_from, fixture_row
+from agonist.store.runs.row_conversion import fixture_from, fixture_row
 from agonist.store.runs.schema import MATCHES
 from agonist.store.runs.store import Store
 

@@ -10,11 +10,11 @@ from typing import Any, Final, TypeAlias
 from agonist.core import CHANCE, Ask, Form, Game, Menu, Moves, Seat, Speech, player_name
 from agonist.kit import Kit
 from agonist.match import Match, Record, Step
-from agonist.match.game_code import rules_of
+from agonist.match.checked_game import rules_of
 from agonist.match.record import Ending, game_of
 from agonist.match.transcript import ending_of_forfeit
 from agonist.players.model_call import ModelCall
-from agonist.reports.phrasing import phrasing
+from agonist.reports.move_phrasing import phrasing
 from agonist.reports.printable import on_one_line, printable
 from agonist.store import StoredMatch
 

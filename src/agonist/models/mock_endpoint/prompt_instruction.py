@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import Amount, Ask, Choice, Pick, Speech, Split
-from agonist.models.mock_endpoint.words import REASONS, one
+from agonist.models.mock_endpoint.filler_sentences import REASONS, one
 
 _HEAD: Final = re.compile(
     r"^Answer with one (?P<json>JSON) object and nothing else, with these keys:[ \t]*$"

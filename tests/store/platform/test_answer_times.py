@@ -6,9 +6,9 @@ from tests.store.platform.test_leases import HTTP, planned
 
 from agonist.store.engines.locking import clock
 from agonist.store.platform.agents import add_agent
+from agonist.store.platform.answer_times import WEIGHT, entrances, note_paces
 from agonist.store.platform.ladders import Sitting, enter, ladders, plan_matches
 from agonist.store.platform.leases import take
-from agonist.store.platform.paces import WEIGHT, entrances, note_paces
 from agonist.store.platform.schema import ENTRANTS
 from agonist.store.platform.waiting_matches import CLASSES, Room, could_begin
 

@@ -9,7 +9,7 @@ import pytest
 from agonist.core import UsageError
 from agonist.core.options import ranges_of
 from agonist.kit import option_texts
-from agonist.match.policy import Policy, parse_policy
+from agonist.match.invalid_answer_policy import Policy, parse_policy
 
 COMMANDS = Path(__file__).resolve().parents[2] / "docs/commands.md"
 

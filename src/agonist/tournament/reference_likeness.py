@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from agonist.core import Game, GameError
 from agonist.kit import Kit
-from agonist.match import Step, game_code
+from agonist.match import Step, checked_game
 from agonist.tournament.match_lengths import REFERENCE_SHARE, Lengths
 
 ANSWERS_COMPARED: Final = 30
@@ -96,20 +96,20 @@ class Comparison:
         if all(each is None or each.is_known for each in self._likenesses):
             return
         try:
-            state = self._state if nth else game_code.new(self._game)
+            state = self._state if nth else checked_game.new(self._game)
             self._compare(state, step)
-            self._state = game_code.act(self._game, state, step.moves)
+            self._state = checked_game.act(self._game, state, step.moves)
         except GameError:
             return  # an estimate ends no match
         self._next = nth + 1
 
     def _compare(self, state: Any, step: Step) -> None:
         answered = {call.seat for call in step.calls if not call.probe}
-        asks = game_code.turn(self._game, state)
+        asks = checked_game.turn(self._game, state)
         for seat in answered & asks.keys() & step.moves.keys():
             likeness = self._likenesses[seat]
             if likeness is not None and not likeness.is_known:
-                view = game_code.observe(self._game, state, seat)
+                view = checked_game.observe(self._game, state, seat)
                 began = time.thread_time()
                 action = self._kit.reference(self._game, view, asks[seat], self._rng)
                 likeness.add(bool(action == step.moves[seat]), time.thread_time() - began)

@@ -15,6 +15,8 @@ from agonist.players.model_call import ModelCall
 from agonist.store import Store
 
 BEFORE_13 = (
+    "DROP TABLE run_workers",
+    "DROP TABLE run_rates",
     "DROP INDEX model_calls_in_numbers",
     "ALTER TABLE model_calls DROP COLUMN form",
     "CREATE INDEX model_calls_in_numbers ON model_calls (match)",

@@ -18,6 +18,8 @@ from agonist.store.platform.reserved_names import NameTaken
 from agonist.store.platform.schema import ENTRANTS
 from agonist.store.runs import schema_version
 
+OF_RUNS = {"agonist", "runs", "run_workers", "run_rates", "matches", "steps", "model_calls"}
+
 
 def make_older(where, version, *statements):
     """Give a database the tables of an older version, whose number counted for all tables."""
@@ -113,7 +115,7 @@ def test_answers_of_people_of_version_12_are_their_moves_and_hidden_questions_ha
 def test_the_site_opens_a_database_of_the_engine_alone_and_adds_its_tables(where, made):
     with without_the_site(), Store.open(where) as store:
         run = store.start_run({}, [made.fixture()])
-        assert tables_of(store) == {"agonist", "runs", "matches", "steps", "model_calls"}
+        assert tables_of(store) == OF_RUNS
     with Store.open(where) as store:
         assert add_agent(store, "Owl", "random").name == "Owl"
         assert len(store.matches(run)) == 1
@@ -151,4 +153,4 @@ def test_tables_of_another_program_are_not_taken_for_the_sites(where):
     with pytest.raises(StoreError, match="belongs to another program"):
         Store.open(where)
     with without_the_site(), Store.open(where) as store:
-        assert tables_of(store) == {"agonist", "runs", "matches", "steps", "model_calls", "users"}
+        assert tables_of(store) == OF_RUNS | {"users"}

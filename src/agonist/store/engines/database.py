@@ -42,6 +42,11 @@ class Query:
         """The name of the database in messages."""
         return self._database.name
 
+    def now(self) -> float:
+        """Seconds since 1970 by the clock of the database's server."""
+        ((seconds,),) = self(self._database.clock)
+        return float(seconds)
+
     def close(self) -> None:
         """Close what has been left half read: it would hold its transaction."""
         for cursor in self._cursors:
@@ -62,6 +67,8 @@ class Database(ABC):
     """Whether nothing can be written to it."""
     tables: ClassVar[str]
     """A query for the names of all tables."""
+    clock: ClassVar[str]
+    """A query for the time: seconds since 1970."""
     dialect: ClassVar[str]
     """What SQLAlchemy calls its driver."""
     options: ClassVar[Mapping[str, Any]]

@@ -40,3 +40,11 @@ def wait_for_turn(connection: Connection, turn: Turn) -> None:
         connection.execute(
             text("SELECT pg_advisory_xact_lock(:area, :turn)"), {"area": AREA, "turn": TURNS[turn]}
         )
+
+
+def wait_for_run(connection: Connection, number: int) -> None:
+    """Take the lock of what the workers of a run share, until the end of the transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(
+            text("SELECT pg_advisory_xact_lock(:area, :number)"), {"area": AREA + 1, "number": number}
+        )

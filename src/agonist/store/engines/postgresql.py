@@ -33,6 +33,7 @@ class PostgresqlDatabase(Database):
     """A database on a server; `rest`: what follows `postgresql://` in its URL."""
 
     tables: ClassVar = "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()"
+    clock: ClassVar = "SELECT extract(epoch FROM clock_timestamp())"
     dialect: ClassVar = "postgresql+psycopg"
     options: ClassVar = {"pool_pre_ping": True}
     begins: ClassVar = ("", f"SET LOCAL idle_in_transaction_session_timeout = '{STOPPED}s'")

@@ -19,6 +19,7 @@ class SqliteDatabase(Database):
     """A file of SQLite's; one that can only be read is read in a copy."""
 
     tables: ClassVar = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    clock: ClassVar = "SELECT (julianday('now') - 2440587.5) * 86400"
     dialect: ClassVar = "sqlite+pysqlite"
     # The style is that of PostgreSQL's driver: rows are handed to either as they are.
     options: ClassVar = {"max_overflow": -1, "paramstyle": "named"}

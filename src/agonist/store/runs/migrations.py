@@ -163,6 +163,20 @@ def say_what_form_answers_have(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def say_who_plays_runs(connection: Connection) -> None:
+    """Version 13 to 14: tables of the processes that play a run, and of the rates that they share."""
+    for statement in (
+        "CREATE TABLE run_workers (run INTEGER NOT NULL REFERENCES runs (number), name TEXT NOT NULL, "
+        "began FLOAT NOT NULL, seen FLOAT NOT NULL, ended FLOAT, usd FLOAT NOT NULL, "
+        "tokens BIGINT NOT NULL, requests BIGINT NOT NULL, held_usd FLOAT NOT NULL, "
+        "held_tokens BIGINT NOT NULL, held_requests BIGINT NOT NULL, waits INTEGER NOT NULL, "
+        "news TEXT NOT NULL, PRIMARY KEY (run, name))",
+        "CREATE TABLE run_rates (run INTEGER NOT NULL REFERENCES runs (number), endpoint TEXT NOT NULL, "
+        "unit TEXT NOT NULL, full_at FLOAT NOT NULL, PRIMARY KEY (run, endpoint, unit))",
+    ):
+        connection.exec_driver_sql(statement)
+
+
 def _ranks(row: Any) -> str:
     """The ranks of a finished match of teams, as stored; unchanged where the row is damaged."""
     try:
@@ -202,5 +216,6 @@ MIGRATIONS: Final = {
     7: say_when_matches_ended,
     10: say_who_won,
     13: say_what_form_answers_have,
+    14: say_who_plays_runs,
 }
 """Migrations by the version to which they lead; the others changed only the site's tables."""

@@ -8,7 +8,15 @@ from sqlalchemy import Connection, Table, delete, select
 from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError
-from agonist.store.runs.schema import MATCHES, META, MODEL_CALLS, RUNS, STEPS
+from agonist.store.runs.schema import (
+    MATCHES,
+    META,
+    MODEL_CALLS,
+    RUN_RATES,
+    RUN_WORKERS,
+    RUNS,
+    STEPS,
+)
 
 OF_MATCHES: Final[list[Table]] = [MODEL_CALLS, STEPS]
 """Tables whose rows go with their matches. A further part adds what it has computed from matches."""
@@ -23,7 +31,8 @@ def remove_run(connection: Connection, number: int, name: str) -> None:
     try:
         for table in OF_MATCHES:
             connection.execute(delete(table).where(table.c.match.in_(matches)))
-        connection.execute(delete(MATCHES).where(MATCHES.c.run == number))
+        for table in (MATCHES, RUN_WORKERS, RUN_RATES):
+            connection.execute(delete(table).where(table.c.run == number))
         connection.execute(delete(RUNS).where(RUNS.c.number == number))
     except IntegrityError as error:
         raise UsageError(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     Float,
     ForeignKey,
@@ -41,6 +42,39 @@ RUNS: Final = Table(
     Column("status", Text, nullable=False),
     Column("note", Text, nullable=False),
 )
+
+RUN_WORKERS: Final = Table(
+    "run_workers",
+    METADATA,
+    Column("run", ForeignKey(RUNS.c.number), primary_key=True),
+    Column("name", Text, primary_key=True),  # host, process, and chance; empty for what came before all
+    # Seconds since 1970 (UTC), by the clock of the database.
+    Column("began", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("ended", Float),  # none while it plays, and for one that was killed
+    # What it has used, as a budget counts it.
+    Column("usd", Float, nullable=False),
+    Column("tokens", BigInteger, nullable=False),
+    Column("requests", BigInteger, nullable=False),
+    # What is reserved for it from the run's budget.
+    Column("held_usd", Float, nullable=False),
+    Column("held_tokens", BigInteger, nullable=False),
+    Column("held_requests", BigInteger, nullable=False),
+    Column("waits", Integer, nullable=False),  # 1 if it waits for a part of the budget
+    Column("news", Text, nullable=False),  # JSON, what it tells the others
+)
+"""The processes that play, or have played, a run."""
+
+RUN_RATES: Final = Table(
+    "run_rates",
+    METADATA,
+    Column("run", ForeignKey(RUNS.c.number), primary_key=True),
+    Column("endpoint", Text, primary_key=True),
+    Column("unit", Text, primary_key=True),  # requests or tokens
+    # When its bucket will be full again if nothing more is taken: seconds since 1970 (UTC), of the database.
+    Column("full_at", Float, nullable=False),
+)
+"""The limits of requests and tokens a minute that the processes of a run share."""
 
 MATCHES: Final = Table(
     "matches",

@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import socket
 import time
 import urllib.request
+from contextlib import suppress
 from random import Random
 
 import aiohttp
@@ -372,4 +374,17 @@ async def test_a_taken_port_is_said_so():
 async def test_it_listens_on_loopback_only():
     async with Endpoint("first") as endpoint:
         assert endpoint.url.startswith("http://127.0.0.1:")
-        assert [address[0] for address in endpoint._runner.addresses] == ["127.0.0.1"]
+        assert [each.getsockname()[0] for each in endpoint._listening.sockets] == ["127.0.0.1"]
+
+
+def test_it_closes_connections_that_come_while_it_ends():
+    for _try in range(10):
+        with Endpoint("first") as endpoint:
+            clients = [socket.socket() for _ in range(9)]
+            for client in clients:
+                client.setblocking(False)
+                client.connect_ex(("127.0.0.1", endpoint.port))
+        for client in clients:
+            client.settimeout(5)
+            with client, suppress(ConnectionError):
+                assert client.recv(1) == b"", "closed, or refused"

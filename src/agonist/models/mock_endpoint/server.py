@@ -12,6 +12,7 @@ import logging
 import threading
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any, Final, Self
 
@@ -31,6 +32,8 @@ from agonist.models.protocol import Usage
 _LOG: Final = logging.getLogger(__name__)
 _MAX_REQUEST_BYTES: Final = 64 * 2**20
 _RECENT: Final = 200
+_TURNS_TO_CONNECT: Final = 3
+"""Within so many turns of the event loop, a connection that was accepted is known to the server."""
 
 
 class Endpoint:
@@ -67,6 +70,7 @@ class Endpoint:
         self._times: Counter[str] = Counter()
         self._closing: asyncio.Event
         self._runner: web.AppRunner
+        self._listening: asyncio.Server
         self._thread: threading.Thread
         self._loop: asyncio.AbstractEventLoop
         self.requests = 0
@@ -99,18 +103,28 @@ class Endpoint:
         app.router.add_route("*", "/{rest:.*}", self._nowhere)
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=0.2)
         await self._runner.setup()
+        server = self._runner.server
+        assert server is not None, "set up"
+        loop = asyncio.get_running_loop()
         try:
-            await web.TCPSite(self._runner, self.host, self._port, backlog=4096).start()
+            self._listening = await loop.create_server(server, self.host, self._port, backlog=4096)
         except OSError as why:
             await self._runner.cleanup()
             raise UsageError(
                 f"cannot listen on port {self._port} of {self.host} ({why.strerror or why}); choose another"
             ) from None
-        self._port = self._runner.addresses[0][1]
+        self._port = self._listening.sockets[0].getsockname()[1]
         return self
 
     async def __aexit__(self, *_: object) -> None:
         self._closing.set()
+        # asyncio forgets a connection, open, whose transport it makes after the server was closed.
+        with suppress(NotImplementedError):  # on Windows
+            for listening in self._listening.sockets:
+                asyncio.get_running_loop().remove_reader(listening)
+        for _turn in range(_TURNS_TO_CONNECT):
+            await asyncio.sleep(0)
+        self._listening.close()
         await self._runner.cleanup()
 
     def __enter__(self) -> Self:

@@ -190,6 +190,8 @@ async def test_an_opponent_that_is_out_of_reach_is_named(monkeypatch, capsys):
 
     gone = ProviderError("cannot reach the agent")
     status = RunStatus("run", "suspended", Progress(1), set_aside={"them": gone})
-    monkeypatch.setattr("agonist.adapters.mcp.server.server_of", lambda _desk: Silent())
+    from agonist.adapters.mcp import server
+
+    monkeypatch.setattr(server, "server_of", lambda _desk: Silent())
     assert await _serve(lambda _players: status, "client", None) == gone.exit_code == 4
     assert capsys.readouterr().err == "agonist: cannot reach the agent\n"

@@ -29,7 +29,7 @@ from agonist.arena.boards.rater import FITTING_THREAD
 from agonist.store import Store
 from agonist.store.runs.schema import MATCHES, STEPS
 from agonist.web.app import make_app
-from agonist.web.door import Door
+from agonist.web.visitor_identity import Door
 
 PLAYERS = [f"player-{nth:02}" for nth in range(20)]
 GAMES = ("tictactoe", "connect_four", "texas_holdem?hands=1", "prisoners_dilemma?rounds=5", "undercover")

@@ -31,7 +31,7 @@ from benchmarks.duels import PLAYERS, Deal, duel, play, reference, sides
 from agonist.core import Game
 from agonist.games import KITS, find_kit
 from agonist.kit import Kit, make_game
-from agonist.ratings.quantiles import student_quantile
+from agonist.ratings.distributions import student_quantile
 from agonist.ratings.win_rate import wilson
 
 Key: TypeAlias = tuple[str, str, str]

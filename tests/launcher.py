@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np  # noqa: F401  what every child would load
 
-from agonist.api import reports, runs, single  # noqa: F401  likewise
+from agonist.api import reports, runs, single_match  # noqa: F401  likewise
 from agonist.cli import app
 from agonist.cli.command_table import COMMANDS, SITE, function_of
 from agonist.metrics import leaderboard  # noqa: F401

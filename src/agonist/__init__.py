@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         runs,
     )
     from agonist.core import AgonistError, GameError, UsageError
-    from agonist.export.frames import calls_df, matches_df, moves_df, ratings_df
+    from agonist.export.data_frames import calls_df, matches_df, moves_df, ratings_df
     from agonist.match import Fixture, Match, Policy, Record, Step, step
     from agonist.metrics.comparison import Comparison
     from agonist.metrics.leaderboard import Row
@@ -125,7 +125,7 @@ _PLACES = {
     "step": "match",
     "StoreError": "store",
     **dict.fromkeys(("AgonistError", "GameError", "UsageError"), "core"),
-    **dict.fromkeys(("calls_df", "matches_df", "moves_df", "ratings_df"), "export.frames"),
+    **dict.fromkeys(("calls_df", "matches_df", "moves_df", "ratings_df"), "export.data_frames"),
 }
 """The modules of names that are not in `agonist.api`."""
 

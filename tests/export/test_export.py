@@ -18,9 +18,9 @@ import pytest
 import agonist
 from agonist import api
 from agonist.core import UsageError
-from agonist.export.files import export
 from agonist.export.flat_tables import TABLES
 from agonist.export.inspect_log import inspect_logs
+from agonist.export.table_files import export
 from agonist.match import Fixture, Step
 from agonist.models.mock_endpoint import Endpoint
 from agonist.models.protocol import Usage

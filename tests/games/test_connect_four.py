@@ -12,7 +12,7 @@ from agonist.kit import make_game
 from agonist.match.playing import play
 from agonist.players.search import MctsPlayer
 from agonist.players.simple import RandomPlayer, ReferencePlayer
-from agonist.text.formats import instruction
+from agonist.text.answer_formats import instruction
 
 
 def after(game, *columns):

@@ -10,9 +10,9 @@ import pytest
 import agonist.games
 from agonist.contract import CLAUSES, check_game
 from agonist.contract.check import MATCH_SET_CLAUSES
-from agonist.contract.repeats import REPLAYS, every_replay_is_the_same
+from agonist.contract.determinism import REPLAYS, every_replay_is_the_same
+from agonist.contract.option_variants import variants
 from agonist.contract.sample_matches import sample_match
-from agonist.contract.variants import variants
 from agonist.core import Choice, Outcome, Speech, UsageError, form, option
 from agonist.games import KITS
 from agonist.games.tictactoe.rules import Board, TicTacToe

@@ -12,7 +12,7 @@ from statistics import fmean
 import pytest
 
 from agonist.games import KITS, find_kit
-from agonist.ratings.quantiles import student_quantile
+from agonist.ratings.distributions import student_quantile
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 

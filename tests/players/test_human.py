@@ -14,7 +14,7 @@ from agonist.players.human import HELP, HumanPlayer
 from agonist.players.player import Question, SeatContext
 from agonist.players.simple import typed
 from agonist.players.terminal import Terminal
-from agonist.text.formats import option_text
+from agonist.text.answer_formats import option_text
 
 
 class Desk:

@@ -11,7 +11,7 @@ from agonist.match import Fixture, Step
 from agonist.metrics.head_to_head import Pair
 from agonist.metrics.leaderboard import Row
 from agonist.players.model_call import ModelCall
-from agonist.players.names import is_yardstick
+from agonist.players.unique_names import is_yardstick
 from agonist.reports.headline import headline
 from agonist.reports.match_endings import ENDINGS, ending_of
 from agonist.reports.player_summaries import glances

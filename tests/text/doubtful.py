@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from tests.text.situations import situation
 
 from agonist.text import written
-from agonist.text.formats import key_of, label_of
-from agonist.text.reading.keys import keys_of
+from agonist.text.answer_formats import key_of, label_of
+from agonist.text.reading.object_keys import keys_of
 
 
 class Subject(NamedTuple):

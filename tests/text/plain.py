@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tests.text.situations import situation
 
 from agonist.text import written
-from agonist.text.formats import label_of
+from agonist.text.answer_formats import label_of
 
 
 def lines_of(name):

@@ -16,7 +16,7 @@ from agonist.games import KITS
 from agonist.suites.llmarena.environments import ENVIRONMENTS
 from agonist.text import Vocabulary, read, written
 from agonist.text.reading import reader
-from agonist.text.reading.direct import NOT_SO, direct_answer
+from agonist.text.reading.bare_answers import NOT_SO, direct_answer
 
 ASKS = {
     "column": Choice((1, 2, 3), about="column"),

@@ -12,8 +12,8 @@ from agonist.core.ask import atoms
 from agonist.games import KITS
 from agonist.match import Chance
 from agonist.text import read, written
-from agonist.text.formats import label_of
-from agonist.text.reading.spelling import tokens
+from agonist.text.answer_formats import label_of
+from agonist.text.reading.text_comparison import tokens
 
 PROSE = (
     "Let me see what the others may do.",

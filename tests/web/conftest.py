@@ -12,7 +12,7 @@ from agonist.arena.tables.advancing import advance
 from agonist.run_config import blocking
 from agonist.store import Store
 from agonist.web.app import make_app
-from agonist.web.door import Door
+from agonist.web.visitor_identity import Door
 
 __all__ = ["played"]
 

@@ -26,8 +26,8 @@ from agonist.arena.accounts.rate_limits import RATES, Rate
 from agonist.match import Fixture
 from agonist.store import Store
 from agonist.store.platform.schema import KEYS, NAMES, SESSIONS, TOKENS, USERS
-from agonist.web.door import Refusal
 from agonist.web.guard import Guard
+from agonist.web.visitor_identity import Refusal
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import agonist
 from agonist.arena.replay.shown_match import Replays
 from agonist.store import Store
 from agonist.suites.registry import games_of
-from agonist.web.live import Database
+from agonist.web.live_updates import Database
 
 
 def test_an_announcement_keeps_its_numbers_beside_the_new_steps_in_words(tmp_path):

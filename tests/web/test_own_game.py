@@ -100,7 +100,7 @@ async def test_indicators_that_fail_leave_the_rest_of_the_board_and_of_the_match
 
 
 async def test_indicators_that_never_end_hold_up_no_other_board(looking, monkeypatch):
-    monkeypatch.setattr("agonist.arena.boards.measurer.CALL_SECONDS", 0.1)
+    monkeypatch.setattr("agonist.arena.boards.seat_measurements.CALL_SECONDS", 0.1)
     client, matches = await looking(NIM.replace(MEASURED, "__import__('time').sleep(60)"))
     _, found = await kept_wins(client)
     assert (found["measured"], found["unmeasured"]) == (0, len(matches))

@@ -12,7 +12,7 @@ from sqlalchemy import event
 from tests.reports.conftest import EVIL, MUTE, play_run
 from tests.web.conftest import HOME
 
-from agonist.arena.boards.measurer import Measurer
+from agonist.arena.boards.seat_measurements import Measurer
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store import Store
 from agonist.store.platform.match_pages import Wanted, browse

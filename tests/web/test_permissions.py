@@ -15,7 +15,7 @@ from agonist.arena.accounts.rate_limits import Rate
 from agonist.store import Store, StoreError
 from agonist.store.platform.accounts import add_user, change_user
 from agonist.store.platform.agents import add_agent
-from agonist.web.door import Door, csrf_of
+from agonist.web.visitor_identity import Door, csrf_of
 
 VALUES = {"name": "Fox", "run": "none", "number": "999"}
 """What stands in addresses for their parameters: Fox is Ann's agent, and there is no match 999."""

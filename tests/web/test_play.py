@@ -17,7 +17,7 @@ from agonist.arena.tables.questions import open_asks
 from agonist.core import Amount, Choice, Form, Menu, Pick, Speech, Split, form, menu
 from agonist.games import KITS
 from agonist.metrics.leaderboard import leaderboard
-from agonist.text.formats import option_text
+from agonist.text.answer_formats import option_text
 from agonist.web.answer_form import action_of, field_of
 
 

@@ -20,15 +20,15 @@ from agonist.kit import make_game, option_texts
 from agonist.match import Fixture, Match, Record, Step
 from agonist.models.protocol import Message
 from agonist.players.model_call import ModelCall
-from agonist.players.names import variant
 from agonist.players.spec import parse_player
+from agonist.players.unique_names import variant
 from agonist.store import Store
 from agonist.store.platform.accounts import add_user, change_user, users
 from agonist.store.platform.agents import add_agent, add_version, agent, count_outcome, set_state
 from agonist.store.platform.ladders import Sitting, plan_matches
 from agonist.store.platform.schema import USERS
 from agonist.store.platform.trials import add_trial
-from agonist.web.door import csrf_of
+from agonist.web.visitor_identity import csrf_of
 
 MARKS = (
     "zqmodelzq",

@@ -19,7 +19,7 @@ from agonist.store.platform.agents import add_agent
 from agonist.tournament import parse_target
 from agonist.tournament.schedule import schedule
 from agonist.web.app import make_app
-from agonist.web.door import Door
+from agonist.web.visitor_identity import Door
 
 GAMES = {"texas_holdem?hands=1": ("random", "reference"), "chameleon?seats=3": ("random", "reference")}
 

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from agonist.api.all_suites import is_all
     from agonist.api.comparing import compare
-    from agonist.api.databases import leaderboard, runs
+    from agonist.api.database_contents import leaderboard, runs
     from agonist.api.estimates import estimate, estimate_suites
     from agonist.api.evaluation import arun, evaluate, resume, run
-    from agonist.api.fixtures import run_fixtures
-    from agonist.api.matches import LoadedMatch, load_match
+    from agonist.api.given_fixtures import run_fixtures
     from agonist.api.plan import matches_of, notes, plan_in_words, plan_of, with_settings
     from agonist.api.reports import figure, figures, replays, report, report_page
-    from agonist.api.single import answer, fixture, make, play
+    from agonist.api.single_match import answer, fixture, make, play
+    from agonist.api.stored_matches import LoadedMatch, load_match
     from agonist.suites.registry import game_registry, suites
 
 __all__ = [
@@ -61,13 +61,13 @@ MODULES: Final = {
         "api.estimates": ("estimate", "estimate_suites"),
         "api.all_suites": ("is_all",),
         "api.comparing": ("compare",),
-        "api.databases": ("leaderboard", "runs"),
+        "api.database_contents": ("leaderboard", "runs"),
         "api.plan": ("matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
         "api.reports": ("figure", "figures", "replays", "report", "report_page"),
         "api.evaluation": ("arun", "evaluate", "resume", "run"),
-        "api.fixtures": ("run_fixtures",),
-        "api.matches": ("LoadedMatch", "load_match"),
-        "api.single": ("answer", "fixture", "make", "play"),
+        "api.given_fixtures": ("run_fixtures",),
+        "api.stored_matches": ("LoadedMatch", "load_match"),
+        "api.single_match": ("answer", "fixture", "make", "play"),
         "suites.registry": ("game_registry", "suites"),
     }.items()
     for name in names

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from agonist.core import UsageError, nearest
-from agonist.players.names import identity
+from agonist.players.unique_names import identity
 from agonist.suites.registry import suites
 from agonist.text import parse_spec
 from agonist.tournament.evaluation_request import Entry

@@ -48,7 +48,7 @@ def compare(
     >>> found.verdict.basis, found.verdict.matches, found.verdict.is_decided
     ('same deals', 40, True)
     """
-    from agonist.api.databases import expect_game
+    from agonist.api.database_contents import expect_game
     from agonist.metrics.comparison import Source, compare_players
     from agonist.metrics.results import without_forks
 

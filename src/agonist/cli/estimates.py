@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from agonist.models.estimate import Estimate
-from agonist.players.names import name_player
 from agonist.players.spec import parse_player
+from agonist.players.unique_names import name_player
 
 ERASED: Final = "\r\x1b[2K"
 """Erases the current line of a terminal."""

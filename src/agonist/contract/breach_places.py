@@ -98,6 +98,6 @@ def _called(error: BaseException) -> str:
         module, name = frame.f_globals.get("__name__", ""), frame.f_code.co_name
         if module == "agonist.match.checked_game" and name in RULES:
             part = f"game.{name}"
-        elif module == "agonist.kit.guard" and frame.f_code.co_qualname == f"_Guarded.{name}":
+        elif module == "agonist.kit.guarded_kit" and frame.f_code.co_qualname == f"_Guarded.{name}":
             part = f"words.{name}" if not name.startswith("_") else part
     return "game.sizes" if (module, name) == ("agonist.core.game", "__post_init__") else part

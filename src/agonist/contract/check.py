@@ -7,11 +7,21 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from agonist.contract import arrays, illegal, moments, pictures, rules, texts, traits, views, words
+from agonist.contract import (
+    arrays,
+    declared_traits,
+    illegal_actions,
+    indicators_and_moments,
+    pictures,
+    prompts_and_answers,
+    rules,
+    texts,
+    views,
+)
 from agonist.contract.breach_places import place_of_breach
-from agonist.contract.repeats import REPLAYS, every_replay_is_the_same
+from agonist.contract.determinism import REPLAYS, every_replay_is_the_same
+from agonist.contract.option_variants import variants
 from agonist.contract.sample_matches import Sample, sample_match
-from agonist.contract.variants import variants
 from agonist.core import AgonistError
 from agonist.core.source_places import Place, in_brackets
 from agonist.kit import Kit
@@ -31,10 +41,10 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         rules.the_winners_are_told,
         rules.only_seats_are_asked,
         rules.samples_are_legal,
-        illegal.illegal_actions_are_refused,
+        illegal_actions.illegal_actions_are_refused,
         rules.states_hold_plain_values,
         rules.asks_and_outcomes_hold_plain_values,
-        words.prompts_can_be_written,
+        prompts_and_answers.prompts_can_be_written,
         views.looking_twice_shows_the_same,
         views.logs_only_grow,
         views.without_secrets_the_view_is_the_state,
@@ -44,11 +54,11 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         texts.no_message_is_empty,
         texts.messages_hold_no_control_characters,
         texts.what_players_say_is_quoted,
-        words.options_differ_in_words,
-        words.answers_survive_every_format,
-        words.reference_plays_by_the_rules,
-        words.baseline_plays_by_the_rules,
-        words.passing_is_legal,
+        prompts_and_answers.options_differ_in_words,
+        prompts_and_answers.answers_survive_every_format,
+        prompts_and_answers.reference_plays_by_the_rules,
+        prompts_and_answers.baseline_plays_by_the_rules,
+        prompts_and_answers.passing_is_legal,
         pictures.every_view_has_its_picture,
         pictures.pictures_say_what_they_show,
         pictures.pictures_offer_what_is_asked,
@@ -57,8 +67,8 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         pictures.pictures_are_harmless_svg,
         arrays.arrays_lie_in_their_bounds,
         arrays.arrays_show_only_the_view,
-        moments.measurements_are_finite_numbers,
-        moments.key_moments_are_short_texts,
+        indicators_and_moments.measurements_are_finite_numbers,
+        indicators_and_moments.key_moments_are_short_texts,
     )
 }
 """The clauses that are checked on each match."""
@@ -66,9 +76,9 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
 MATCH_SET_CLAUSES: Final[Mapping[str, Callable[[Sequence[Sample]], None]]] = {
     clause.__name__: clause
     for clause in (
-        traits.traits_are_true,
-        traits.sizes_can_be_played,
-        traits.ranges_are_true,
+        declared_traits.traits_are_true,
+        declared_traits.sizes_can_be_played,
+        declared_traits.ranges_are_true,
         every_replay_is_the_same,
     )
 }
@@ -145,7 +155,7 @@ def _variants_that_fail(kit: Kit, matches: int) -> Iterator[AgonistError]:
         played = [_attempt(kit, sample_match, variant, seed) for seed in range(matches)]
         error = (
             next((error for _, error in played if error), None)
-            or (_attempt(kit, traits.traits_are_true, [sample for sample, _ in played])[1])
+            or (_attempt(kit, declared_traits.traits_are_true, [sample for sample, _ in played])[1])
         )
         if error:
             error.args = (f"with the options {dict(options)}: {error}",)

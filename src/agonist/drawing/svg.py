@@ -12,7 +12,7 @@ from html import escape
 from math import cos, hypot, pi, sin
 from typing import Final, assert_never
 
-from agonist.drawing.measure import block, lines_of
+from agonist.drawing.text_width import block, lines_of
 from agonist.kit.picture import Card, Cell, Hexagon, Label, Line, Picture, Shape, Token
 
 UNIT: Final = 48

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from agonist.export.files import export
 from agonist.export.flat_tables import TABLES
 from agonist.export.secrets import clean
+from agonist.export.table_files import export
 from agonist.metrics.leaderboard import Method
 from agonist.store import StoreError
 

@@ -11,17 +11,17 @@ from agonist.core.on_demand import on_demand
 if TYPE_CHECKING:
     from agonist.kit.arrays import Array, Arrays
     from agonist.kit.code_limits import code_of as code_of
-    from agonist.kit.guard import guarded as guarded
+    from agonist.kit.game_text import Words
+    from agonist.kit.guarded_kit import guarded as guarded
     from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
     from agonist.kit.kit import Kit, Playouts
     from agonist.kit.option_text import make_game
     from agonist.kit.option_text import option_texts as option_texts
     from agonist.kit.option_text import typed_options as typed_options
-    from agonist.kit.round_words import RoundWords
+    from agonist.kit.round_game_text import RoundWords
     from agonist.kit.wis_protocol import Situation as Situation
     from agonist.kit.wis_protocol import WisMessage as WisMessage
     from agonist.kit.wis_protocol import WisProtocol as WisProtocol
-    from agonist.kit.words import Words
 
 __all__ = [
     "Array",
@@ -43,12 +43,12 @@ __getattr__, __dir__ = on_demand(
     {
         "arrays": ("Array", "Arrays"),
         "code_limits": ("code_of",),
-        "guard": ("guarded",),
+        "guarded_kit": ("guarded",),
         "indicators": ("Course", "Indicator", "Indicators", "Measurements", "note"),
         "kit": ("Kit", "Playouts"),
         "option_text": ("make_game", "option_texts", "typed_options"),
-        "round_words": ("RoundWords",),
+        "round_game_text": ("RoundWords",),
         "wis_protocol": ("Situation", "WisProtocol", "WisMessage"),
-        "words": ("Words",),
+        "game_text": ("Words",),
     },
 )

@@ -11,11 +11,11 @@ from typing import Any
 
 from agonist.core import Ask, Game, Moves, Seat, Traits
 from agonist.kit.arrays import Arrays
+from agonist.kit.game_text import Words
 from agonist.kit.indicators import Indicators
 from agonist.kit.option_text import make_game, option_texts
 from agonist.kit.picture import Picture
 from agonist.kit.wis_protocol import WisProtocol
-from agonist.kit.words import Words
 
 
 def _no_secrets(game: Any, state: Any, seat: Seat) -> Sequence[str]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from agonist.core import Seat, UsageError, nearest
 from agonist.metrics.player_gaps import Gap, Seen, gaps, verdict
-from agonist.players.names import identity
+from agonist.players.unique_names import identity
 from agonist.store import StoredMatch
 
 CONDITION: Final = re.compile(

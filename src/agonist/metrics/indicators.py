@@ -13,7 +13,7 @@ import numpy as np
 from agonist.kit.indicators import Indicator, Indicators
 from agonist.metrics.run_matches import Played
 from agonist.ratings.clustered_mean import clustered_means
-from agonist.ratings.connected import Places
+from agonist.ratings.connected_players import Places
 from agonist.ratings.share_intervals import NO_SPAN, Span, rates, spans
 
 START_POINTS: Final = 100

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from agonist.core import UsageError, nearest
 from agonist.metrics.results import Board, can_be_rated, is_contest, part_of, results_of
 from agonist.metrics.scores import Score, mean_scores
-from agonist.players.names import is_yardstick, unambiguous
+from agonist.players.unique_names import is_yardstick, unambiguous
 from agonist.ratings import Rating, Result, bradley_terry, weighted
 from agonist.ratings.result import ALONE
 from agonist.ratings.result_columns import Outcomes, outcomes_of, seats_of

@@ -13,9 +13,9 @@ from agonist.core import Seat
 from agonist.match.fixture import deal_of
 from agonist.metrics.results import can_be_rated, is_contest, part_of, points_of
 from agonist.metrics.scores import score_range
-from agonist.players.names import identity
+from agonist.players.unique_names import identity
 from agonist.ratings.clustered_mean import clustered_mean
-from agonist.ratings.difference import difference, holm
+from agonist.ratings.mean_difference import difference, holm
 from agonist.ratings.share_intervals import Span, combined
 from agonist.store import StoredMatch
 

@@ -13,7 +13,7 @@ from agonist.metrics.report_section import Cell, ResultTable, Section
 from agonist.metrics.run_matches import Played
 from agonist.players import parse_player
 from agonist.players.rap.rap_player import in_words
-from agonist.players.rap.world import between
+from agonist.players.rap.world_model import between
 from agonist.ratings import clustered_mean
 
 

@@ -15,7 +15,7 @@ from agonist.kit.indicators import Course, course_of
 from agonist.match import Record
 from agonist.match.record import game_of
 from agonist.metrics.results import result_of
-from agonist.players.names import unambiguous
+from agonist.players.unique_names import unambiguous
 from agonist.ratings import Result
 from agonist.store import StoredMatch
 from agonist.store.engines.failure import DamagedMatch

@@ -14,7 +14,7 @@ from agonist.games import find_kit
 from agonist.match.record import game_of
 from agonist.metrics.results import Board, block_of, can_be_rated, decided_by_forfeit, lost_seats
 from agonist.ratings.clustered_mean import clustered_means
-from agonist.ratings.connected import Places
+from agonist.ratings.connected_players import Places
 from agonist.store import StoredMatch
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]

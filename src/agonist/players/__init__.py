@@ -10,12 +10,12 @@ from agonist.core.on_demand import on_demand
 if TYPE_CHECKING:
     from agonist.players.agents.context import AgentContext
     from agonist.players.agents.model_handle import ModelHandle
-    from agonist.players.methods import METHODS as METHODS
     from agonist.players.model_call import ModelCall as ModelCall
     from agonist.players.options import BUILT_IN as BUILT_IN
     from agonist.players.options import OPTIONS as OPTIONS
     from agonist.players.player import Paused as Paused
     from agonist.players.player import Player, PlayerFactory, Question, SeatContext
+    from agonist.players.prompting_methods import METHODS as METHODS
     from agonist.players.simple import RandomPlayer, ReferencePlayer
     from agonist.players.spec import PlayerSpec as PlayerSpec
     from agonist.players.spec import parse_player as parse_player
@@ -36,7 +36,7 @@ __getattr__, __dir__ = on_demand(
     {
         "agents.context": ("AgentContext",),
         "agents.model_handle": ("ModelHandle",),
-        "methods": ("METHODS",),
+        "prompting_methods": ("METHODS",),
         "model_call": ("ModelCall",),
         "options": ("BUILT_IN", "OPTIONS"),
         "player": ("Paused", "Player", "PlayerFactory", "Question", "SeatContext"),

@@ -13,7 +13,7 @@ from agonist.players.model_call import ModelCall
 from agonist.players.player import UNTOLD, Paused, Player, Question, SeatContext
 from agonist.players.simple import typed
 from agonist.text import Say, Vocabulary, instruction
-from agonist.text.formats import option_text, verb_choice
+from agonist.text.answer_formats import option_text, verb_choice
 
 HELP = "Type your answer; or 'board' or 'rules' to see them again, 'back' to choose again, 'quit' to leave."
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from agonist.core import UsageError, nearest
 from agonist.models.providers import LACKING, PROVIDERS
-from agonist.players.methods import ALONE
 from agonist.players.options import BODY, HEADER, MODEL_OPTIONS, methods_with, takes
+from agonist.players.prompting_methods import ALONE
 
 
 def check_model(text: str, name: str, methods: Collection[str], options: Mapping[str, str]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 
 from agonist.core import UsageError
 from agonist.core.options import Range, type_in_words
-from agonist.players.methods import METHODS
+from agonist.players.prompting_methods import METHODS
 
 MODEL: Final = "model"
 HTTP: Final = "http"

@@ -12,9 +12,9 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 from agonist.core.options import Range
-from agonist.players.methods import ALONE, METHODS
 from agonist.players.option import HTTP, MODEL, Option
-from agonist.text.formats import Format
+from agonist.players.prompting_methods import ALONE, METHODS
+from agonist.text.answer_formats import Format
 
 BUILT_IN: Final[Mapping[str, str]] = {
     "random": "any legal answer, all equally likely",

@@ -24,11 +24,11 @@ from agonist.players.agents.recording import Recording
 from agonist.players.board_image import expect_pictures
 from agonist.players.deliberation import BapPlayer, CotPlayer, DeliberationStyle, ScPlayer, TotPlayer
 from agonist.players.human import Console, HumanPlayer
-from agonist.players.methods import ALONE
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
 from agonist.players.options import BODY, HEADER, PERSONA_FILES, PERSONAS
 from agonist.players.pgm import PgmPlayer, PgmStyle
 from agonist.players.player import PlayerFactory, SeatContext
+from agonist.players.prompting_methods import ALONE
 from agonist.players.rap import RapPlayer, RapStyle
 from agonist.players.rap.tree import Plan
 from agonist.players.recorded_model import RecordedModel, UnderWay

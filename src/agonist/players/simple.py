@@ -14,7 +14,7 @@ from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.search_threads import think_within
 from agonist.text import Say, Vocabulary, read
-from agonist.text.vocabulary import PLAIN
+from agonist.text.accepted_words import PLAIN
 
 
 class RandomPlayer(Player):

@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.connected import ISLAND, Places, largest_group
+from agonist.ratings.connected_players import ISLAND, Places, largest_group
 from agonist.ratings.likelihood_intervals import Likelihood
 from agonist.ratings.result import ALONE, Rating, Result
 from agonist.ratings.result_columns import Outcomes, Seats, encounters_of, outcomes_of, places_of, seats_of
 from agonist.ratings.sandwich import Spread, rated, spread
-from agonist.ratings.tally import counted
+from agonist.ratings.win_draw_loss import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.connected import Places
-from agonist.ratings.quantiles import student_quantiles
+from agonist.ratings.connected_players import Places
+from agonist.ratings.distributions import student_quantiles
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 

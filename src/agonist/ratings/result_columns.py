@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from agonist.ratings.connected import Places, blocks_of
+from agonist.ratings.connected_players import Places, blocks_of
 from agonist.ratings.result import Result
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.quantiles import student_quantile
+from agonist.ratings.distributions import student_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

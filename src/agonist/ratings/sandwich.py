@@ -32,15 +32,15 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from agonist.ratings.connected import Places
-from agonist.ratings.likelihood_intervals import Likelihood
-from agonist.ratings.quantiles import (
+from agonist.ratings.connected_players import Places
+from agonist.ratings.distributions import (
     RARE,
     normal_quantile,
     normal_share,
     student_quantile,
     student_quantiles,
 )
+from agonist.ratings.likelihood_intervals import Likelihood
 from agonist.ratings.result import Rating
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from agonist.ratings.connected import Places
+from agonist.ratings.connected_players import Places
 from agonist.ratings.wilson_intervals import Array, ends
 
 

@@ -17,8 +17,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from agonist.ratings.connected import Places
-from agonist.ratings.quantiles import rare_bounds, student_quantile, student_quantiles
+from agonist.ratings.connected_players import Places
+from agonist.ratings.distributions import rare_bounds, student_quantile, student_quantiles
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 

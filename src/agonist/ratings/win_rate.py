@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.quantiles import normal_quantile
+from agonist.ratings.distributions import normal_quantile
 from agonist.ratings.result import Rating, Result
 from agonist.ratings.result_columns import Seats, outcomes_of, seats_of
-from agonist.ratings.tally import counted
 from agonist.ratings.wilson_intervals import shares, wilson_ends
+from agonist.ratings.win_draw_loss import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

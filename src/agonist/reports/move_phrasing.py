@@ -7,7 +7,7 @@ from typing import Any
 from agonist.core import Amount, Ask, Choice, Form, Menu, Pick, Speech, Split
 from agonist.reports.printable import on_one_line
 from agonist.text import Say
-from agonist.text.formats import key_of, option_text
+from agonist.text.answer_formats import key_of, option_text
 
 
 def phrasing(ask: Ask, action: Any, say: Say = option_text) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from agonist.core import AgonistError
 from agonist.games import find_kit
-from agonist.kit.guard import guarded, guarded_indicators
+from agonist.kit.guarded_kit import guarded, guarded_indicators
 from agonist.kit.indicators import Indicators, joined
 from agonist.tournament import GameRegistry
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from agonist.text.accepted_words import Vocabulary as Vocabulary
     from agonist.text.answer_form import as_asked as as_asked
-    from agonist.text.formats import Format as Format
-    from agonist.text.formats import Say as Say
-    from agonist.text.formats import instruction as instruction
-    from agonist.text.formats import schema as schema
-    from agonist.text.formats import written as written
+    from agonist.text.answer_formats import Format as Format
+    from agonist.text.answer_formats import Say as Say
+    from agonist.text.answer_formats import instruction as instruction
+    from agonist.text.answer_formats import schema as schema
+    from agonist.text.answer_formats import written as written
+    from agonist.text.name_with_options import parse_spec as parse_spec
     from agonist.text.prompts import Prompts
     from agonist.text.reading import read as read
     from agonist.text.reading import without_thought as without_thought
-    from agonist.text.spec import parse_spec as parse_spec
-    from agonist.text.vocabulary import Vocabulary as Vocabulary
 
 __all__ = [
     "Prompts",
@@ -27,11 +27,11 @@ __all__ = [
 __getattr__, __dir__ = on_demand(
     __name__,
     {
-        "formats": ("Format", "Say", "instruction", "schema", "written"),
+        "answer_formats": ("Format", "Say", "instruction", "schema", "written"),
         "answer_form": ("as_asked",),
-        "spec": ("parse_spec",),
+        "name_with_options": ("parse_spec",),
         "prompts": ("Prompts",),
         "reading": ("read", "without_thought"),
-        "vocabulary": ("Vocabulary",),
+        "accepted_words": ("Vocabulary",),
     },
 )

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from agonist.core import Amount, Ask, Choice, Form, Menu, Pick, Speech, Split
-from agonist.text.formats import Format, Say, key_of, label_of, option_text, verb_choice
-from agonist.text.reading.keys import keys_of
+from agonist.text.answer_formats import Format, Say, key_of, label_of, option_text, verb_choice
+from agonist.text.reading.object_keys import keys_of
 from agonist.text.reading.thoughts import split_thought
 
 _BLOCK: Final = re.compile(r"```(?:json)?[ \t]*\n(.*)\n[ \t]*```", re.DOTALL)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from agonist.players.names import name_player
+from agonist.players.unique_names import name_player
 from agonist.tournament.pairing import PAIRINGS, Deals, Pairing
 from agonist.tournament.run_options import FormField, run_option
 

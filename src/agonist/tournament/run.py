@@ -14,10 +14,10 @@ from agonist.match import Fixture, Match, Step
 from agonist.models.budget import Spending
 from agonist.models.errors import BudgetSpent, ProviderError
 from agonist.players.model_call import ModelCall
-from agonist.players.names import address
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player
+from agonist.players.unique_names import address
 from agonist.store import StoredMatch, StoreError
 from agonist.tournament.budget_admission import Admission, Place
 from agonist.tournament.executor import Executor

@@ -9,7 +9,7 @@ from agonist.arena.agents.ability_board import AbilityResults
 from agonist.arena.agents.ability_trials import abilities
 from agonist.ratings.share_intervals import Span
 from agonist.reports.number_format import interval_text, number
-from agonist.web.list_files import Listing, files
+from agonist.web.list_downloads import Listing, files
 from agonist.web.site import TheSite, page
 
 router = APIRouter()

@@ -12,9 +12,9 @@ from agonist.arena.accounts.rate_limits import TooOften
 from agonist.core import UsageError
 from agonist.store.platform.accounts import User, end_sessions
 from agonist.store.platform.human_tables import hand_over
+from agonist.web.current_visitor import the_visit
 from agonist.web.site import Site, TheSite, TheVisitor, page
 from agonist.web.submitted_forms import Sent, TheForm, door_of, inner, one, see, sentence
-from agonist.web.visit import the_visit
 
 router = APIRouter()
 

@@ -14,7 +14,7 @@ from agonist.arena.accounts.permissions import Visitor, may
 from agonist.core import UsageError
 from agonist.store.platform.accounts import user, users
 from agonist.store.platform.match_pages import Wanted, browse, counts
-from agonist.web.me import when
+from agonist.web.own_account import when
 from agonist.web.site import Site, TheSite, TheVisitor, linked, page, short
 from agonist.web.submitted_forms import TheForm, door_of, one, sentence, strange
 

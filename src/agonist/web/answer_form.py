@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.core import Amount, Ask, Choice, Form, IllegalAction, Menu, Pick, Speech, Split
 from agonist.text import Say
-from agonist.text.formats import key_of, label_of
+from agonist.text.answer_formats import key_of, label_of
 from agonist.web.submitted_forms import Sent, one
 
 

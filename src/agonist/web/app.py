@@ -31,23 +31,23 @@ from agonist.web import (
     home,
     ladders,
     leaderboard,
-    live,
+    live_updates,
     match_list,
     match_steps,
-    me,
     notices,
+    own_account,
     play,
     run_control,
     runs,
     tables,
 )
-from agonist.web.door import Doors
+from agonist.web.current_visitor import the_visit
+from agonist.web.error_pages import problem
 from agonist.web.guard import Guard
-from agonist.web.problems import problem
-from agonist.web.public_door import PublicDoor
+from agonist.web.public_visitor_identity import PublicDoor
 from agonist.web.route_permissions import SignInFirst, permitted
 from agonist.web.site import Site, linked, play_script, script, stylesheet
-from agonist.web.visit import the_visit
+from agonist.web.visitor_identity import Doors
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ PAGES = (
     home,
     leaderboard,
     ability_board,
-    live,
+    live_updates,
     match_list,
     match_steps,
     run_control,
@@ -70,7 +70,7 @@ PAGES = (
     ladders,
     agents,
     accounts,
-    me,
+    own_account,
     notices,
     admin,
 )
@@ -91,7 +91,9 @@ def make_app(
         replays,
         Rater(store),
         Following(
-            live.Database(store, replays, door.root, STRANGER if isinstance(door, PublicDoor) else LOCAL)
+            live_updates.Database(
+                store, replays, door.root, STRANGER if isinstance(door, PublicDoor) else LOCAL
+            )
         ),
         wake,
         AbilityBoard(store),

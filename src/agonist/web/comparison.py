@@ -16,7 +16,7 @@ from agonist.pages.charts import Scale, interval
 from agonist.ratings.share_intervals import Span
 from agonist.reports.number_format import percent, percents
 from agonist.store.platform.match_pages import games_played
-from agonist.web.list_files import as_csv
+from agonist.web.list_downloads import as_csv
 from agonist.web.site import Site, TheSite, page, short
 
 router = APIRouter()

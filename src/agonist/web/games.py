@@ -17,7 +17,7 @@ from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import matches_by_game
 from agonist.tournament.game_spec import parse_target
 from agonist.web.leaderboard import lines_of
-from agonist.web.list_files import Listing, files
+from agonist.web.list_downloads import Listing, files
 from agonist.web.site import Site, TheSite, page, winners
 
 router = APIRouter()

@@ -17,8 +17,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from agonist.core import AgonistError
-from agonist.web.door import Doors, Refusal, same
-from agonist.web.visit import Visit, visit
+from agonist.web.current_visitor import Visit, visit
+from agonist.web.visitor_identity import Doors, Refusal, same
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -56,8 +56,9 @@ HEADERS: Final = {
 class Guard:
     """Wraps the application. A form that passes is in the scope as `form`: lists of values by name.
 
-    The visitor is in `agonist.web.visit` while a request is answered. If a proxy serves the site below a
-    path, the guard removes it from requests, and adds it to links and redirects. `end` ends all streams.
+    The visitor is in `agonist.web.current_visitor` while a request is answered. If a proxy serves the site
+    below a path, the guard removes it from requests, and adds it to links and redirects. `end` ends all
+    streams.
     """
 
     def __init__(self, app: ASGIApp, door: Doors, end: Callable[[], None] = lambda: None) -> None:

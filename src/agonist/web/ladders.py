@@ -34,12 +34,12 @@ from agonist.store.platform.ladders import (
     set_state,
 )
 from agonist.store.platform.match_pages import Wanted
+from agonist.web.current_visitor import the_visit
 from agonist.web.ladder_terms import GROUPS, read_terms, typed
 from agonist.web.leaderboard import lines_of
-from agonist.web.list_files import Listing, files
+from agonist.web.list_downloads import Listing, files
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
 from agonist.web.submitted_forms import Sent, TheForm, one, see, sentence
-from agonist.web.visit import the_visit
 
 router = APIRouter()
 

@@ -29,7 +29,7 @@ from agonist.ratings.share_intervals import Span
 from agonist.reports.number_format import interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line
 from agonist.store.platform.match_pages import games_played
-from agonist.web.list_files import Listing, files
+from agonist.web.list_downloads import Listing, files
 from agonist.web.site import Site, TheSite, page, short
 
 router = APIRouter()

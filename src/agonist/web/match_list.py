@@ -14,7 +14,7 @@ from agonist.arena.replay.live_feed import MATCHES_LISTED
 from agonist.arena.replay.scenes import Scene
 from agonist.core import AgonistError
 from agonist.store.platform.match_pages import COUNTED, Listed, Wanted, count_of, games_played
-from agonist.web.list_files import Listing, files
+from agonist.web.list_downloads import Listing, files
 from agonist.web.site import Site, TheSite, TheVisitor, linked, page, short, winners
 
 router = APIRouter()

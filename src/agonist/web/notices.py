@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.store.platform.owner_notices import mark_seen, notices
-from agonist.web.me import when
+from agonist.web.own_account import when
 from agonist.web.site import TheSite, TheVisitor, owner_of, page
 from agonist.web.submitted_forms import TheForm, one, see, strange
 

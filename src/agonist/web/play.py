@@ -29,9 +29,9 @@ from agonist.store.platform.human_tables import Table, saw, table_of
 from agonist.store.platform.ladders import ladder_of
 from agonist.store.platform.page_answers import AskKey, is_kept_answer, kept_answers
 from agonist.web.answer_form import WrongField, action_of, field_of
+from agonist.web.current_visitor import the_visit
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of
 from agonist.web.submitted_forms import Sent, TheForm, one, see, sentence, strange
-from agonist.web.visit import the_visit
 
 router = APIRouter()
 

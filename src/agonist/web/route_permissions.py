@@ -11,8 +11,8 @@ from fastapi import HTTPException, Request
 
 from agonist.arena.accounts.permissions import BY_HAND, Visitor, may_own
 from agonist.arena.accounts.rate_limits import TooOften
-from agonist.web.public_door import PublicDoor
-from agonist.web.visit import TheVisitor, the_visit
+from agonist.web.current_visitor import TheVisitor, the_visit
+from agonist.web.public_visitor_identity import PublicDoor
 
 
 class SignInFirst(HTTPException):

@@ -24,9 +24,9 @@ from agonist.players.agents import specs_of
 from agonist.run_config import RunConfig
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run_options import FormField, RunOption, options_of, run_options
+from agonist.web.current_visitor import the_visit
 from agonist.web.site import Site, TheSite, page
 from agonist.web.submitted_forms import Sent, TheForm, one, see
-from agonist.web.visit import the_visit
 
 router = APIRouter()
 

@@ -22,7 +22,7 @@ from agonist.store import Run
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import run_named, runs_page
 from agonist.web.leaderboard import lines_of
-from agonist.web.list_files import Listing, files
+from agonist.web.list_downloads import Listing, files
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
 
 router = APIRouter()

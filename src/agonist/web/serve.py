@@ -15,8 +15,8 @@ from agonist.core import UsageError
 from agonist.store import Store
 from agonist.store.platform.accounts import has_admin
 from agonist.web.app import make_app
-from agonist.web.door import Door, Doors
 from agonist.web.public_settings import PublicSettings
+from agonist.web.visitor_identity import Door, Doors
 
 HOST = "127.0.0.1"
 

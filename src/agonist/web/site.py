@@ -29,9 +29,9 @@ from agonist.reports.printable import on_one_line, shown_game
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.store.platform.match_pages import Listed, Wanted
 from agonist.store.platform.owner_notices import unseen
-from agonist.web.door import Doors
+from agonist.web.current_visitor import TheVisitor, the_visit
 from agonist.web.portraits import portrait
-from agonist.web.visit import TheVisitor, the_visit
+from agonist.web.visitor_identity import Doors
 
 __all__ = [
     "Site",

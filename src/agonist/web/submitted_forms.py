@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import RedirectResponse
 
-from agonist.web.public_door import PublicDoor
+from agonist.web.public_visitor_identity import PublicDoor
 from agonist.web.site import Site
 
 Sent: TypeAlias = Mapping[str, Sequence[str]]

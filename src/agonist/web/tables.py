@@ -21,12 +21,12 @@ from agonist.store.platform.agents import agents
 from agonist.store.platform.human_tables import Table, renew_invitation, table_of, tables_of
 from agonist.store.platform.ladders import ladder_of
 from agonist.text import parse_spec
+from agonist.web.current_visitor import the_visit
 from agonist.web.games import kit_of
 from agonist.web.games import seats_of as sizes_in_words
 from agonist.web.ladders import ladders_with_counts
 from agonist.web.site import Site, TheSite, TheVisitor, page, short
 from agonist.web.submitted_forms import Sent, TheForm, one, see
-from agonist.web.visit import the_visit
 
 router = APIRouter()
 

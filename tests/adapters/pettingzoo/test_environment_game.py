@@ -15,7 +15,7 @@ from pettingzoo.classic.rps import rps
 
 import agonist
 from agonist.adapters.pettingzoo import game_of_env
-from agonist.adapters.pettingzoo.words import rendered
+from agonist.adapters.pettingzoo.array_text import rendered
 from agonist.cli.app import leave
 from agonist.contract import check_game
 from agonist.core import CHANCE, Traits, UsageError

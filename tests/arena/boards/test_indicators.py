@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from sqlalchemy import update
 from tests.reports.conftest import play_run
 
-from agonist.arena.boards.measurer import Measurer
 from agonist.arena.boards.rater import Rater
+from agonist.arena.boards.seat_measurements import Measurer
 from agonist.games import KITS
 from agonist.games.connect_four.indicators import threats as threats_at_connect_four
 from agonist.games.connect_four.rules import ConnectFour
@@ -19,7 +19,7 @@ from agonist.games.tictactoe.indicators import threats as threats_at_tictactoe
 from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.kit import Indicator, make_game, option_texts
 from agonist.kit.indicators import course_of
-from agonist.kit.threats import winning
+from agonist.kit.threat_indicators import winning
 from agonist.metrics.indicators import Pool, SeatValues, pooled
 from agonist.metrics.run_matches import Played, players_of
 from agonist.ratings import clustered_mean
@@ -32,7 +32,7 @@ from agonist.suites.gamebench.match_shares import scored
 from agonist.suites.llmarena.bidding import deviations
 from agonist.suites.llmarena.collaboration import section
 from agonist.suites.llmarena.scores import rewards, undercover_wins
-from agonist.suites.magic.facts import Facts as MagicFacts
+from agonist.suites.magic.challenger_counts import Facts as MagicFacts
 from agonist.suites.registry import indicators_of
 
 
@@ -206,7 +206,7 @@ def few_at_once(monkeypatch):
         all_of_them(self, game, matches)
 
     for name, value in (("MATCHES_AT_ONCE", 1), ("CALL_SECONDS", -1.0), ("REST_FACTOR", 0.0)):
-        monkeypatch.setattr(f"agonist.arena.boards.measurer.{name}", value)
+        monkeypatch.setattr(f"agonist.arena.boards.seat_measurements.{name}", value)
     monkeypatch.setattr(Measurer, "_measure_all", later)
     yield allowed
     allowed.set()

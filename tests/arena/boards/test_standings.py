@@ -17,7 +17,7 @@ from agonist.store.engines.failure import StoreError
 from agonist.store.platform.agents import add_agent
 from agonist.store.platform.trials import add_trial
 from agonist.suites.wis import indicators as wis
-from agonist.suites.wis.facts import GameFacts
+from agonist.suites.wis.seat_counts import GameFacts
 from agonist.suites.wis.suite import Wis
 
 
@@ -77,7 +77,7 @@ AS_ON_THE_COMMAND_LINE = {
 
 @pytest.mark.parametrize("deals", [2, pytest.param(400, marks=pytest.mark.long)])
 def test_a_board_of_who_is_spy_is_that_of_agonist_leaderboard_suite_wis(tmp_path, deals, monkeypatch):
-    monkeypatch.setattr("agonist.arena.boards.measurer.CALL_SECONDS", 0.0)
+    monkeypatch.setattr("agonist.arena.boards.seat_measurements.CALL_SECONDS", 0.0)
     players = {"fast": "reference", "dull": "random"}
     run("wis", players, matches=deals, db=tmp_path / "agonist.db")
     with Store.open(tmp_path / "agonist.db") as store:

@@ -24,7 +24,7 @@ from agonist.models.mock_endpoint.mock_models import MOCK_MODELS, NOTHING_ASKED,
 from agonist.models.mock_endpoint.prompt_instruction import instruction_in
 from agonist.models.mock_endpoint.sensible import sensible
 from agonist.text import instruction, read
-from agonist.text.vocabulary import Vocabulary
+from agonist.text.accepted_words import Vocabulary
 
 ASKS: list[Any] = [
     Choice(("1", "2", "3", "4", "5"), about="column"),

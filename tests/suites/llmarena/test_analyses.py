@@ -7,7 +7,7 @@ import pytest
 
 from agonist.games.hanabi.cards import pack
 from agonist.games.texas_holdem import equity
-from agonist.suites.llmarena import bidding, collaboration, people, planning, risk
+from agonist.suites.llmarena import bidding, collaboration, human_baseline, planning, risk
 
 
 def test_bids_against_half_of_the_valuation(played, dealt):
@@ -103,7 +103,7 @@ def test_a_persons_games_stand_in_a_row(played, fixtures):
     made = fixtures("human", "A/a", "B/b", sweep="human")
     scripts = [(f, WON) for f in made]  # whoever moves first wins
     matches = played(scripts)
-    (section,) = people.section(matches)
+    (section,) = human_baseline.section(matches)
     rows = {row[2]: row for row in section.tables[0].rows}
     assert set(rows) == {"all", "A/a", "B/b"}
     assert rows["all"][:8] == ("connect_four", "human", "all", 12, 6, 0, 6, 50.0)

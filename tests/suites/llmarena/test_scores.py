@@ -6,8 +6,8 @@ import pytest
 
 from agonist.suites.llmarena import paper_tables
 from agonist.suites.llmarena.environments import environment
+from agonist.suites.llmarena.rating_settlement import Rule
 from agonist.suites.llmarena.scores import scores
-from agonist.suites.llmarena.settling import Rule
 
 X_WINS = ([(1, 1), (1, 2), (1, 3)], [(2, 1), (2, 2)])
 

@@ -25,8 +25,8 @@ except ModuleNotFoundError as missing:
         f"PettingZoo is not installed, and this adapter needs it: {install('pettingzoo')}"
     ) from None
 
-from agonist.adapters.pettingzoo.aec import aec_env
+from agonist.adapters.pettingzoo.aec_env import aec_env
 from agonist.adapters.pettingzoo.environment_game import game_of_env
-from agonist.adapters.pettingzoo.parallel import parallel_env
+from agonist.adapters.pettingzoo.parallel_env import parallel_env
 
 __all__ = ["aec_env", "game_of_env", "parallel_env"]

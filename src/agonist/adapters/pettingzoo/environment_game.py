@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final
 
+from agonist.adapters.pettingzoo.array_text import EnvWords, rendered
 from agonist.adapters.pettingzoo.environment_replay import (
     EnvState,
     EnvView,
@@ -15,7 +16,6 @@ from agonist.adapters.pettingzoo.environment_replay import (
     Replayer,
     first_and_count,
 )
-from agonist.adapters.pettingzoo.words import EnvWords, rendered
 from agonist.core import CHANCE, Amount, Ask, Choice, Game, Moves, Outcome, Seat, Traits, UsageError
 from agonist.kit import Kit
 from agonist.text import Prompts

@@ -16,7 +16,7 @@ from agonist.arena.accounts.names import check_free
 from agonist.arena.accounts.passwords import Passwords
 from agonist.arena.accounts.permissions import Visitor
 from agonist.core import UsageError
-from agonist.players.lookalikes import normalized
+from agonist.players.lookalike_names import normalized
 from agonist.store import Store
 from agonist.store.platform.accounts import (
     ADMIN,

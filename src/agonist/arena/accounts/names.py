@@ -10,7 +10,7 @@ from agonist.core import UsageError
 from agonist.models.model_families import families
 from agonist.models.prices import listed_prices
 from agonist.models.providers import PROVIDERS
-from agonist.players.lookalikes import keys
+from agonist.players.lookalike_names import keys
 from agonist.players.options import BUILT_IN
 from agonist.store import Store
 from agonist.store.platform.reserved_names import NameTaken, is_taken

@@ -10,14 +10,14 @@ from agonist.arena.agents.public_addresses import members_may_use_private
 from agonist.arena.agents.spending import charged, within_reserved
 from agonist.arena.agents.trial_matches import TEST
 from agonist.arena.audience import SEALED, sealed
-from agonist.arena.deals import secret_seed
+from agonist.arena.secret_deals import secret_seed
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.match import Fixture
 from agonist.metrics.report_section import ResultTable
-from agonist.players.names import address
 from agonist.players.player import Paused
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player
+from agonist.players.unique_names import address
 from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.store.platform.agents import Agent, Version, agent_of_version

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from agonist.models.providers import PROVIDERS
-from agonist.players.methods import ALONE, METHODS
 from agonist.players.option import MODEL, Option
 from agonist.players.options import BUILT_IN, HTTP_OPTIONS, PERSONAS, options_of
+from agonist.players.prompting_methods import ALONE, METHODS
 
 Shape: TypeAlias = Literal["text", "number", "choice", "flag", "lines"]
 

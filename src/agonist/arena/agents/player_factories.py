@@ -9,12 +9,12 @@ from agonist.arena.agents.error_messages import explained
 from agonist.arena.agents.public_addresses import members_may_use_private
 from agonist.arena.agents.spending import ReservedDollars, within_reserved
 from agonist.arena.agents.versions import find_version
-from agonist.arena.person import NoTerminal
+from agonist.arena.remote_person import NoTerminal
 from agonist.match import Fixture
 from agonist.models.errors import NoKey
-from agonist.players.names import identity
 from agonist.players.player import PlayerFactory
 from agonist.players.registry import PlayerRegistry
+from agonist.players.unique_names import identity
 from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.store.platform.agents import Agent, Version

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from agonist.arena.agents.agent_form import FIELD_CHARACTERS, InvalidForm, check_name, specification
 from agonist.core import AgonistError, UsageError
 from agonist.models.errors import NoKey
-from agonist.players.lookalikes import normalized
+from agonist.players.lookalike_names import normalized
 from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.store.platform.agents import Agent, Version, add_agent, add_version, change_agent

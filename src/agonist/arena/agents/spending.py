@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from agonist.arena.agents.versions import find_version
 from agonist.core import UsageError
 from agonist.models.errors import BudgetSpent, NoKey
-from agonist.players.names import without_attack
+from agonist.players.unique_names import without_attack
 from agonist.run_config import RunConfig
 from agonist.store import Store, StoredMatch
 from agonist.store.engines.locking import today

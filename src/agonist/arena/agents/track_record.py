@@ -15,7 +15,7 @@ from agonist.arena.boards.rater import Rater
 from agonist.arena.boards.standings import abilities_of
 from agonist.metrics.head_to_head import Pair, pairs_of
 from agonist.metrics.results import is_contest, results_of
-from agonist.players.names import identity
+from agonist.players.unique_names import identity
 from agonist.ratings import Rating, weighted, win_rate
 from agonist.store import Store, StoredMatch
 from agonist.store.platform.agents import Version

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agonist.arena.agents.player_factories import for_checks, registry
-from agonist.arena.deals import dealt
+from agonist.arena.secret_deals import dealt
 from agonist.core import UsageError
 from agonist.games import KITS, SHORT_GAME
 from agonist.players.model_call import ModelCall

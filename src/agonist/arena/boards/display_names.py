@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from agonist.players.names import identity, unambiguous
+from agonist.players.unique_names import identity, unambiguous
 from agonist.store import Store
 from agonist.store.platform.agents import Agent, agent_name, agents_named, agents_playing_as, versions
 

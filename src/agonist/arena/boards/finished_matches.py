@@ -18,8 +18,8 @@ from agonist.arena.boards.match_columns import Columns, MatchGroup, Numbering, N
 from agonist.core import UsageError
 from agonist.match.fixture import deal_of
 from agonist.metrics.results import can_be_rated
-from agonist.players.names import identity
 from agonist.players.spec import parse_player
+from agonist.players.unique_names import identity
 from agonist.store import Store
 from agonist.store.platform.finished_matches import CHUNK, EndedRow, ended_matches, ended_since
 from agonist.store.runs.query_results import SeatUsage

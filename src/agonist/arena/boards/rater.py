@@ -13,9 +13,9 @@ from typing import Any, Final, TypeVar, cast
 
 from agonist.arena.boards.finished_matches import FinishedMatches, PlayerCounts, kind_of
 from agonist.arena.boards.match_columns import RatedMatch
-from agonist.arena.boards.measurer import Measurer
 from agonist.arena.boards.rating_input import RatingInput
 from agonist.arena.boards.saved_boards import keep_board, kept_board
+from agonist.arena.boards.seat_measurements import Measurer
 from agonist.arena.boards.standings import (
     MOST_UNRATED_COUNTED,
     BoardFilter,

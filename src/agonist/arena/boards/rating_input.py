@@ -12,8 +12,8 @@ import numpy as np
 from agonist.arena.boards.match_columns import Array, Columns, Hashes, Numberings, Truths, Variant
 from agonist.metrics.leaderboard import Row, rows_from
 from agonist.metrics.scores import Score, ScoredSeats, score_range, scores_of
-from agonist.players.names import is_yardstick
-from agonist.ratings.connected import Places
+from agonist.players.unique_names import is_yardstick
+from agonist.ratings.connected_players import Places
 from agonist.ratings.result import even_weights
 from agonist.ratings.result_columns import Alike, Outcomes
 

@@ -24,8 +24,8 @@ from agonist.arena.ladders.matchmaker import (
 )
 from agonist.arena.ladders.skills import SkillBook
 from agonist.core import AgonistError
-from agonist.players.names import address
 from agonist.players.spec import parse_player
+from agonist.players.unique_names import address
 from agonist.store import Store
 from agonist.store.engines.locking import clock, today, wait_for_turn
 from agonist.store.platform.agents import kind_of

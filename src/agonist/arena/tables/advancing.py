@@ -17,7 +17,7 @@ from agonist.arena.agents.spending import charged
 from agonist.arena.audience import OVER, people
 from agonist.arena.ladders.forfeits import forfeiting_on_failure
 from agonist.arena.ladders.payers import paid_players
-from agonist.arena.person import PersonElsewhere
+from agonist.arena.remote_person import PersonElsewhere
 from agonist.arena.replay.shown_match import Replay
 from agonist.arena.tables import clocks
 from agonist.arena.tables.questions import LATE, late, open_asks

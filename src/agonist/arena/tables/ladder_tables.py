@@ -9,14 +9,14 @@ from typing import Final
 from sqlalchemy import Connection
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
-from agonist.arena.deals import dealt
 from agonist.arena.ladders.ladder import LadderGame, LadderTerms, check_open, check_person
+from agonist.arena.secret_deals import dealt
 from agonist.arena.tables import seats
 from agonist.arena.tables.table import FREE_SEAT, TableTerms, table_with
 from agonist.core import UsageError
 from agonist.match import Fixture
-from agonist.players.names import address
 from agonist.players.spec import parse_player
+from agonist.players.unique_names import address
 from agonist.store import Store
 from agonist.store.engines.locking import clock, today
 from agonist.store.platform.human_tables import add_table, played_on_ladder

@@ -13,9 +13,9 @@ from agonist.arena.accounts.names import check_free
 from agonist.arena.accounts.permissions import Visitor
 from agonist.core import Seat, UsageError
 from agonist.match import Fixture
-from agonist.players.lookalikes import normalized
-from agonist.players.names import name_player
+from agonist.players.lookalike_names import normalized
 from agonist.players.spec import parse_player
+from agonist.players.unique_names import name_player
 from agonist.store import Store
 from agonist.store.platform.agents import agent
 from agonist.store.platform.human_tables import Chair, Table

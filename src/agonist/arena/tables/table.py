@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.agents.player_factories import for_checks, registry
-from agonist.arena.deals import dealt
 from agonist.arena.ladders.ladder import check_seat
 from agonist.arena.replay.shown_match import Replay
+from agonist.arena.secret_deals import dealt
 from agonist.arena.tables import clocks, seats
 from agonist.arena.tables.advancing import RESIGNED
 from agonist.arena.tables.questions import OpenAsk, late, open_asks

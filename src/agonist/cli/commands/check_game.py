@@ -10,7 +10,7 @@ import typer
 from agonist import contract
 from agonist.cli import completion
 from agonist.cli.streams import only_data, say
-from agonist.contract.repeats import REPLAYS
+from agonist.contract.determinism import REPLAYS
 from agonist.games import find_kit
 from agonist.kit import make_game, typed_options
 from agonist.reports.printable import on_one_line

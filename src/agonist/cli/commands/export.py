@@ -57,7 +57,7 @@ def export(
 
             rows = dataset(store, found, folder)
         else:
-            from agonist.export.files import export as write
+            from agonist.export.table_files import export as write
 
             rows = write(store, found, folder, form.value)
     sizes = (f"{name} ({counted(count, 'row')})" for name, count in rows.items())

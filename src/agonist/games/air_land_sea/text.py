@@ -13,9 +13,9 @@ from agonist.games.air_land_sea.field import Lying
 from agonist.games.air_land_sea.rules import AirLandSea, View
 from agonist.games.air_land_sea.sample_state import this_battle
 from agonist.kit import Words
-from agonist.kit.words import you_or_player
+from agonist.kit.game_text import you_or_player
 from agonist.text import Prompts
-from agonist.text.vocabulary import Part
+from agonist.text.accepted_words import Part
 
 ONGOING: Final = ("Support", "Aerodrome", "Containment", "Cover Fire", "Escalation", "Blockade")
 """Abilities that work as long as their card lies face up."""

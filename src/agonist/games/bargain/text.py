@@ -11,7 +11,7 @@ from agonist.games.bargain.hidden import values_in_words
 from agonist.games.bargain.rules import Bargain, View, over, round_of, share, worths
 from agonist.kit import Words
 from agonist.text import Prompts
-from agonist.text.vocabulary import nouns
+from agonist.text.accepted_words import nouns
 
 VERBS: Final[Mapping[str, Sequence[str]]] = {
     "propose": ("proposal", "offer", "propose a plan", "counteroffer", "counter-offer"),

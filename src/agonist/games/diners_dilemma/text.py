@@ -10,7 +10,7 @@ from agonist.core import Ask, Event
 from agonist.games.diners_dilemma.rules import DinersDilemma, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
-from agonist.text.numbers import decimal
+from agonist.text.exact_numbers import decimal
 
 DISHES_TOO: Final[Mapping[str, Sequence[str]]] = {
     "costly": ("costly dish", "costly one", "expensive", "expensive dish", "expensive one"),

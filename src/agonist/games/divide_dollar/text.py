@@ -9,7 +9,7 @@ from agonist.core import Ask, Event
 from agonist.games.divide_dollar.rules import DivideDollar, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
-from agonist.text.vocabulary import MONEY, nouns
+from agonist.text.accepted_words import MONEY, nouns
 
 GOLD: Final = {**MONEY, **nouns("gold", "piece", "coin", "gold piece", "gold coin"), "pieces of gold": 1}
 

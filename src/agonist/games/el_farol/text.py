@@ -9,7 +9,7 @@ from agonist.core import Ask, Event
 from agonist.games.el_farol.rules import ElFarol, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
-from agonist.text.numbers import percent
+from agonist.text.exact_numbers import percent
 
 DECISIONS_TOO: Final[Mapping[str, Sequence[str]]] = {
     "go": ("go to the bar", "going", "go out", "attend", "go to bar"),

@@ -8,7 +8,7 @@ from agonist.core import Ask, Event
 from agonist.games.guess_average.rules import GuessAverage, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
-from agonist.text.numbers import decimal
+from agonist.text.exact_numbers import decimal
 
 
 class GuessAverageWords(RoundWords[GuessAverage, View]):

@@ -17,9 +17,9 @@ from agonist.games.hanabi.cards import (
 from agonist.games.hanabi.public_state import Known, PublicState
 from agonist.games.hanabi.rules import Hanabi, View, score
 from agonist.kit import Words
-from agonist.kit.words import you_or_player
+from agonist.kit.game_text import you_or_player
 from agonist.text import Prompts
-from agonist.text.vocabulary import Part
+from agonist.text.accepted_words import Part
 
 ACTIONS = ("played", "discarded", "hinted")
 

@@ -12,7 +12,7 @@ from agonist.games.hive.pieces import COLOURS, IN_WORDS, KIND, NAMES, OWNER, PIE
 from agonist.games.hive.rules import PASS, QUEEN_BY, HiveGame, State, read
 from agonist.kit import Words
 from agonist.text import Prompts
-from agonist.text.vocabulary import Part
+from agonist.text.accepted_words import Part
 
 SIDES: Final = ("White", "Black")
 

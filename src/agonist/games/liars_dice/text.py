@@ -8,9 +8,9 @@ from typing import Any, Final
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.liars_dice.rules import Bid, Dice, LiarsDice, View
 from agonist.kit import Words
-from agonist.kit.words import you_or_player
+from agonist.kit.game_text import you_or_player
 from agonist.text import Prompts
-from agonist.text.vocabulary import Part
+from agonist.text.accepted_words import Part
 
 FACES: Final = (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

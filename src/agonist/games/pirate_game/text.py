@@ -9,7 +9,7 @@ from agonist.core import Ask, Event, player_name
 from agonist.games.pirate_game.rules import PirateGame, View, votes_needed
 from agonist.kit import Words
 from agonist.text import Prompts
-from agonist.text.vocabulary import MONEY, nouns
+from agonist.text.accepted_words import MONEY, nouns
 
 VOTES: Final[Mapping[str, Sequence[str]]] = {
     "accept": (

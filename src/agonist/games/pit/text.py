@@ -21,9 +21,9 @@ from agonist.games.pit.cards import (
 from agonist.games.pit.rules import Pit, View
 from agonist.games.pit.sample_state import this_hand
 from agonist.kit import Words
-from agonist.kit.words import you_or_player
+from agonist.kit.game_text import you_or_player
 from agonist.text import Prompts
-from agonist.text.vocabulary import Part
+from agonist.text.accepted_words import Part
 
 RECENT = 5
 """The number of ticks whose calls a scene repeats; it also repeats the viewer's older swaps."""

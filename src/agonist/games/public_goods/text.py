@@ -10,8 +10,8 @@ from agonist.core import Ask, Event, player_name
 from agonist.games.public_goods.rules import PublicGoods, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
-from agonist.text.numbers import decimal
-from agonist.text.vocabulary import MONEY, nouns
+from agonist.text.accepted_words import MONEY, nouns
+from agonist.text.exact_numbers import decimal
 
 TOKENS: Final = {**MONEY, **nouns("token", "coin", "whole token")}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agonist.core import Moves
 from agonist.games.santorini.rules import OFF, Board, Santorini
-from agonist.kit.threats import winning
+from agonist.kit.threat_indicators import winning
 
 
 def key_moments(game: Santorini, before: Board, after: Board, moves: Moves) -> str:

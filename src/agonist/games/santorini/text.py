@@ -21,7 +21,7 @@ from agonist.games.santorini.rules import (
 )
 from agonist.kit import Words
 from agonist.text import Prompts
-from agonist.text.vocabulary import Part
+from agonist.text.accepted_words import Part
 
 LETTERS: Final = ("A", "B", "X", "Y")
 """The letters of the workers, in the order of `Board.workers`."""

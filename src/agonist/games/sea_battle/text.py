@@ -9,7 +9,7 @@ from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.sea_battle.rules import SeaBattle, View, team_of
 from agonist.games.sea_battle.sailing import HULL, RAM, REACH, SHOT, Cell, Ship
 from agonist.kit import Words
-from agonist.kit.words import you_or_player
+from agonist.kit.game_text import you_or_player
 from agonist.text import Prompts
 
 ARROWS: Final = {"north": "^", "east": ">", "south": "v", "west": "<"}

@@ -9,7 +9,7 @@ from agonist.core import Ask, Event, player_name
 from agonist.games.sealed_bid_auction.rules import SealedBidAuction, View
 from agonist.kit import RoundWords
 from agonist.text import Prompts
-from agonist.text.vocabulary import CENTS, MONEY, nouns
+from agonist.text.accepted_words import CENTS, MONEY, nouns
 
 
 class SealedBidAuctionWords(RoundWords[SealedBidAuction, View]):

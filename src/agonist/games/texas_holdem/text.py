@@ -10,7 +10,7 @@ from agonist.games.texas_holdem.cards import Card, in_words
 from agonist.games.texas_holdem.hidden import hands_of
 from agonist.games.texas_holdem.rules import TexasHoldem, View, chips_moved, legal_actions, posts_small_blind
 from agonist.kit import Words
-from agonist.kit.words import you_or_player
+from agonist.kit.game_text import you_or_player
 from agonist.text import Prompts
 
 STREETS: Final = {0: "pre-flop", 3: "flop", 4: "turn", 5: "river"}

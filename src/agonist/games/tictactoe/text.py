@@ -9,7 +9,7 @@ from agonist.core import Ask
 from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.kit import Words
 from agonist.text import Prompts
-from agonist.text.vocabulary import Part
+from agonist.text.accepted_words import Part
 
 MARKS = ("X", "O")
 

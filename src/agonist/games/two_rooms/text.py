@@ -10,7 +10,7 @@ from agonist.games.two_rooms.rules import TwoRooms
 from agonist.games.two_rooms.sample_state import known_cards
 from agonist.games.two_rooms.table import COLOUR, ROUNDS, View
 from agonist.kit import Words
-from agonist.kit.words import you_or_player
+from agonist.kit.game_text import you_or_player
 from agonist.text import Prompts
 
 VERBS: Final[Mapping[str, Sequence[str]]] = {

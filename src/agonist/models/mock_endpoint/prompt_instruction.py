@@ -1,6 +1,6 @@
 """Reading a prompt as a model would: what it asks for, and in which format.
 
-The instruction is the one that `agonist.text.formats.instruction` writes. It is looked for in the last
+The instruction is the one that `agonist.text.answer_formats.instruction` writes. It is looked for in the last
 message that has one, so that after a short "that was not legal, try again" the question is still found.
 """
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from agonist.core import Amount, Ask, Choice, EmptyAnswer, plain
 from agonist.text import Say, written
-from agonist.text.formats import key_of
+from agonist.text.answer_formats import key_of
 
 
 def plain_action(action: Any) -> Any:

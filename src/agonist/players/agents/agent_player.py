@@ -20,7 +20,7 @@ from agonist.players.agents.code_runner import AgentError, Runner, agent_code
 from agonist.players.agents.context import AgentContext, recording_of
 from agonist.players.agents.definition import GIVEN, Call, Definition, answer_function, call_of
 from agonist.players.agents.model_handle import ModelHandle
-from agonist.players.agents.text import form_of, observed, read_text, request_of
+from agonist.players.agents.text_agents import form_of, observed, read_text, request_of
 from agonist.players.model import PROMPTS
 from agonist.players.model_call import REFUSED, ModelCall
 from agonist.players.player import UNTOLD, Player, Question, SeatContext

@@ -15,7 +15,7 @@ from agonist.kit.wis_protocol import RESULT, ROUND, START
 from agonist.models.errors import ServerFailed
 from agonist.models.protocol import Message, Origin, Reply, Settings
 from agonist.players.agents.actions import legal_texts
-from agonist.players.agents.text import form_of, observed, read_text, say_of
+from agonist.players.agents.text_agents import form_of, observed, read_text, say_of
 from agonist.players.http_agent.client import AgentEndpoint
 from agonist.players.http_agent.lease import Leases, leases
 from agonist.players.model_call import REFUSED, ModelCall

@@ -12,8 +12,8 @@ from agonist.players.model import ModelPlayer, PromptStyle
 from agonist.players.model_call import ModelCall
 from agonist.players.options import Beliefs, Shown, Update, Vote, usual
 from agonist.players.pgm.analysis import in_words
+from agonist.players.pgm.belief_updates import PURPOSE, Mind
 from agonist.players.pgm.beliefs import suspects_me_least, suspects_me_most, top
-from agonist.players.pgm.mind import PURPOSE, Mind
 from agonist.players.player import Question, SeatContext
 from agonist.text import Prompts, instruction
 

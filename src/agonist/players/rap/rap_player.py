@@ -16,7 +16,7 @@ from agonist.players.model_call import ModelCall
 from agonist.players.options import Probabilities, usual
 from agonist.players.player import Question, SeatContext
 from agonist.players.rap.tree import Plan, State, search
-from agonist.players.rap.world import PROMPTS, DeadSearch, World, situation
+from agonist.players.rap.world_model import PROMPTS, DeadSearch, World, situation
 from agonist.players.rulebook import RULE
 from agonist.text import Say, instruction, without_thought, written
 

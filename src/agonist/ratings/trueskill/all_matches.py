@@ -23,12 +23,12 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.connected import ISLAND, Places, blocks_of, largest_group
+from agonist.ratings.connected_players import ISLAND, Places, blocks_of, largest_group
 from agonist.ratings.result import ALONE, Rating, Result
 from agonist.ratings.sandwich import Spread, rated, spread
-from agonist.ratings.tally import tally
 from agonist.ratings.trueskill.model import DEFAULT, TrueSkillSettings
-from agonist.ratings.trueskill.truncated import above, within
+from agonist.ratings.trueskill.truncated_normal import above, within
+from agonist.ratings.win_draw_loss import tally
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 

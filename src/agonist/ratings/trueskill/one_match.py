@@ -15,7 +15,7 @@ import numpy as np
 
 from agonist.core.errors import UsageError
 from agonist.ratings.trueskill.model import DEFAULT, Skill, TrueSkillSettings
-from agonist.ratings.trueskill.truncated import above, within
+from agonist.ratings.trueskill.truncated_normal import above, within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

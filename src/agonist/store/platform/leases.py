@@ -14,8 +14,8 @@ from typing import Final
 from sqlalchemy import Connection, select, update
 
 from agonist.core import UsageError
-from agonist.players.names import address
 from agonist.players.spec import parse_player
+from agonist.players.unique_names import address
 from agonist.store.engines.locking import clock, today, wait_for_turn
 from agonist.store.platform.schema import LADDERS, LEASES
 from agonist.store.platform.spending import set_aside

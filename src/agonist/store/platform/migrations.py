@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlalchemy import Connection, insert, inspect, select, text
 
-from agonist.players.lookalikes import keys
+from agonist.players.lookalike_names import keys
 from agonist.store.platform.schema import NAMES
 
 _NEW_IN_8: Final = (

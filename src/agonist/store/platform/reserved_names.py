@@ -6,7 +6,7 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError
-from agonist.players.lookalikes import keys
+from agonist.players.lookalike_names import keys
 from agonist.store.platform.schema import NAMES
 from agonist.store.runs.store import Store
 

@@ -95,7 +95,7 @@ AGENTS: Final = Table(
 NAMES: Final = Table(
     "names",
     METADATA,
-    Column("key", Text, primary_key=True),  # see `agonist.players.lookalikes`
+    Column("key", Text, primary_key=True),  # see `agonist.players.lookalike_names`
     Column("user", ForeignKey(USERS.c.id)),
     Column("agent", ForeignKey(AGENTS.c.id)),
 )

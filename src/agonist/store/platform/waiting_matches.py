@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, not_, select
 
-from agonist.players.names import address
+from agonist.players.unique_names import address
 from agonist.store.platform.ladders import OPEN
 from agonist.store.platform.schema import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP, TABLES, VERSIONS
 from agonist.store.runs.schema import MATCHES

@@ -13,8 +13,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, text
 
 from agonist.core import Outcome, UsageError
-from agonist.players.names import name_player
 from agonist.players.spec import parse_player
+from agonist.players.unique_names import name_player
 from agonist.store.runs.damage import UNREADABLE
 from agonist.store.runs.serialization import pack, unpack, unpack_tuples
 

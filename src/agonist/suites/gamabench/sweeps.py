@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from agonist.core import UsageError
 from agonist.players import parse_player
-from agonist.players.names import variant
 from agonist.players.options import PERSONA_FILES
+from agonist.players.unique_names import variant
 from agonist.suites.gamabench.sweep_levels import Levels
 
 NULL: Final = "null"

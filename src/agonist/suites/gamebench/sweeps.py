@@ -12,7 +12,7 @@ from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played
 from agonist.players import parse_player
-from agonist.players.names import variant
+from agonist.players.unique_names import variant
 from agonist.ratings import clustered_mean
 from agonist.suites.gamebench.games import TITLES, chosen
 from agonist.suites.gamebench.match_shares import scored

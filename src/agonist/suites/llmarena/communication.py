@@ -14,7 +14,7 @@ from agonist.players import parse_player
 from agonist.players.options import BUILT_IN
 from agonist.suites.llmarena.judging import Judge, WordAndClue
 from agonist.suites.llmarena.published import published
-from agonist.suites.llmarena.shares import share
+from agonist.suites.llmarena.share_percentages import share
 from agonist.suites.llmarena.word_guesses import PROBES, asked_seat, same
 
 

@@ -14,7 +14,7 @@ from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.players import parse_player
-from agonist.players.names import name_player
+from agonist.players.unique_names import name_player
 from agonist.suites.llmarena.conditions import conditions
 from agonist.suites.llmarena.environments import Environment
 from agonist.suites.llmarena.variants import deal_script

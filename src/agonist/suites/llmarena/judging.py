@@ -15,7 +15,7 @@ from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.metrics.run_matches import Played
 from agonist.players import parse_player
-from agonist.players.names import name_player
+from agonist.players.unique_names import name_player
 from agonist.store import StoreError
 from agonist.suites.llmarena.judged_clue import KIT, ClueJudge
 from agonist.tournament.evaluation_request import Entry

@@ -14,10 +14,10 @@ from agonist.players.model_call import ModelCall
 from agonist.ratings.share_intervals import combined
 from agonist.suites.llmarena.environments import environment
 from agonist.suites.llmarena.published import published
-from agonist.suites.llmarena.shares import share
+from agonist.suites.llmarena.share_percentages import share
 from agonist.suites.llmarena.sweeps import CONDITIONS
 from agonist.text import read
-from agonist.text.formats import Format
+from agonist.text.answer_formats import Format
 
 End: TypeAlias = Literal["win", "draw", "loss", "error"]
 

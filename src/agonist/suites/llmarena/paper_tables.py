@@ -11,10 +11,10 @@ from agonist.metrics.run_matches import Played, distinct
 from agonist.ratings.share_intervals import NO_SPAN, Span
 from agonist.suites.llmarena.board import crowd_of_match
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
+from agonist.suites.llmarena.model_sizes import class_means
 from agonist.suites.llmarena.published import corrections, published, raw_cell
+from agonist.suites.llmarena.rating_settlement import RatingHistory, Rule, courses
 from agonist.suites.llmarena.scores import as_part_of, best, scores
-from agonist.suites.llmarena.settling import RatingHistory, Rule, courses
-from agonist.suites.llmarena.sizes import class_means
 
 Columns = Mapping[str, Mapping[str, Span]]
 """The scores of each environment, by its column and by player."""

@@ -14,13 +14,13 @@ from agonist.players import parse_player
 from agonist.suites.llmarena import (
     bidding,
     board,
-    cases,
+    case_studies,
     collaboration,
     communication,
+    human_baseline,
     judging,
     move_hints,
     paper_tables,
-    people,
     planning,
     risk,
     sweeps,
@@ -30,7 +30,7 @@ from agonist.suites.llmarena import (
 from agonist.suites.llmarena.conditions import PROFILES
 from agonist.suites.llmarena.environments import ENVIRONMENTS, chosen
 from agonist.suites.llmarena.fixtures import WORDINGS, crowd_of, tested
-from agonist.suites.llmarena.settling import Rule
+from agonist.suites.llmarena.rating_settlement import Rule
 from agonist.suites.llmarena.word_guesses import PROBES
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.suite import Board, Suite
@@ -110,8 +110,8 @@ class LLMArena(Suite):
             *bidding.section(matches),
             *risk.section(matches, switch(entry, "equity")),
             *collaboration.section(matches),
-            *people.section(matches),
-            *cases.section([match for match in matches if match.part in MAIN]),
+            *human_baseline.section(matches),
+            *case_studies.section([match for match in matches if match.part in MAIN]),
         ]
 
     def board(self, store: Reader, profile: str) -> Board:

@@ -8,11 +8,11 @@ from typing import Final
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.players import parse_player
-from agonist.players.methods import ALONE
-from agonist.players.names import identity, variant
+from agonist.players.prompting_methods import ALONE
+from agonist.players.unique_names import identity, variant
 from agonist.ratings import clustered_mean
+from agonist.suites.magic.challenger_counts import ROLES, Facts
 from agonist.suites.magic.competition import PAPERS
-from agonist.suites.magic.facts import ROLES, Facts
 from agonist.suites.magic.metrics import (
     AXES,
     METRICS,

@@ -10,10 +10,10 @@ from agonist.core import UsageError
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.players import parse_player
-from agonist.players.names import variant
+from agonist.players.unique_names import variant
 from agonist.ratings import difference, holm
+from agonist.suites.magic.challenger_counts import Facts
 from agonist.suites.magic.charts import radar
-from agonist.suites.magic.facts import Facts
 from agonist.suites.magic.metrics import AXES, METRICS, judgement, win_rate
 from agonist.suites.magic.paper_tables import Games
 from agonist.tournament.evaluation_request import Entry

@@ -19,15 +19,15 @@ from agonist.core import (
     UnreadableAnswer,
 )
 from agonist.core.errors import InvalidAnswer
-from agonist.text.formats import key_of, verb_choice, wanted
+from agonist.text.answer_formats import key_of, verb_choice, wanted
 from agonist.text.reading.amounts import whole_number
 from agonist.text.reading.choices import option
-from agonist.text.reading.forms import in_a_row, taken_apart
-from agonist.text.reading.keys import SPOKEN, VERB_KEYS, WRAPPERS, is_thought, objects_in, values_of
 from agonist.text.reading.lenient_json import Twice
+from agonist.text.reading.object_keys import SPOKEN, VERB_KEYS, WRAPPERS, is_thought, objects_in, values_of
 from agonist.text.reading.option_spellings import OptionNames
-from agonist.text.reading.spelling import key_form
+from agonist.text.reading.parts_in_one_text import in_a_row, taken_apart
 from agonist.text.reading.splits import listed, shares, unwrapped
+from agonist.text.reading.text_comparison import key_form
 from agonist.text.reading.thoughts import without_thought
 
 _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)

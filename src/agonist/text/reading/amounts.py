@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from agonist.core import UnreadableAnswer
 from agonist.text.reading.number_words import in_digits
-from agonist.text.reading.spelling import readings
+from agonist.text.reading.text_comparison import readings
 
 _NUMBER: Final = re.compile(r"([-+−]?)\s*(\d{1,3}(?:[, '’]\d{3})+|\d{1,18})(\.\d{1,9}|,\d{1,2}(?!\d))?")
 """One or two digits after a comma are decimals; three are thousands."""

@@ -11,7 +11,15 @@ from typing import Any, Final
 from agonist.core import IllegalAction, UnreadableAnswer
 from agonist.text.reading.number_words import in_digits, ordinal
 from agonist.text.reading.option_spellings import OptionNames
-from agonist.text.reading.spelling import Reading, is_number, key_form, plain_form, readings, shape, tokens
+from agonist.text.reading.text_comparison import (
+    Reading,
+    is_number,
+    key_form,
+    plain_form,
+    readings,
+    shape,
+    tokens,
+)
 
 _GENERIC: Final = frozenset(
     """option choice number answer choose i ll my will for drop in play place pick select col""".split()  # noqa: SIM905  as in `keys`

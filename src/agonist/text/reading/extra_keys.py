@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from agonist.core import AmbiguousAnswer, Ask, Choice, Form, Menu, Speech
 from agonist.core.ask import atoms
-from agonist.text.reading.doubt import takes_back
-from agonist.text.reading.keys import ASIDES, COUNTS, SPOKEN, VERB_KEYS, WRAPPERS, is_thought, keys_of
+from agonist.text.reading.object_keys import ASIDES, COUNTS, SPOKEN, VERB_KEYS, WRAPPERS, is_thought, keys_of
 from agonist.text.reading.option_spellings import OptionNames
-from agonist.text.reading.spelling import key_form
+from agonist.text.reading.own_final_answer import takes_back
+from agonist.text.reading.text_comparison import key_form
 
 _RECONSIDERS: Final = re.compile(
     r"\b(?:wait|scratch that|i change|chang(?:e|ed|ing) (?:my|it|the answer)|i meant|correction|revised|edit:"

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from agonist.text.formats import Say, option_text
-from agonist.text.reading.spelling import key_form, tokens
-from agonist.text.vocabulary import PLAIN, Vocabulary
+from agonist.text.accepted_words import PLAIN, Vocabulary
+from agonist.text.answer_formats import Say, option_text
+from agonist.text.reading.text_comparison import key_form, tokens
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from agonist.core import Amount, Ask, Choice, Form, Menu, Pick, Speech, Split
 from agonist.core.ask import atoms
-from agonist.text.formats import key_of
-from agonist.text.reading.keys import keys_of
+from agonist.text.answer_formats import key_of
 from agonist.text.reading.number_words import in_digits
+from agonist.text.reading.object_keys import keys_of
 from agonist.text.reading.option_spellings import OptionNames
-from agonist.text.reading.spelling import is_number, tokens
+from agonist.text.reading.text_comparison import is_number, tokens
 
 _SMALL: Final = r"\bconfidence\W{1,4}\d+|\b(?:one|zero)\b|\d+(?:\.\d+)?\s?%|\d+\s?/\s?\d+|[½⅓⅔]"
 

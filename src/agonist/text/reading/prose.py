@@ -19,15 +19,15 @@ from agonist.core import (
     Split,
     UnreadableAnswer,
 )
-from agonist.text.formats import Format, key_of, label_of
+from agonist.text.answer_formats import Format, key_of, label_of
 from agonist.text.reading.actions import action_from, atom_from
-from agonist.text.reading.doubt import denies, is_own
-from agonist.text.reading.forms import in_a_row
-from agonist.text.reading.keys import keys_of
+from agonist.text.reading.keyless_speech import FENCE, spoken
+from agonist.text.reading.object_keys import keys_of
 from agonist.text.reading.option_spellings import OptionNames
+from agonist.text.reading.own_final_answer import denies, is_own
+from agonist.text.reading.parts_in_one_text import in_a_row
 from agonist.text.reading.prose_wording import CLOSING, INSIDE, SAYING, verb_words
-from agonist.text.reading.spelling import tokens
-from agonist.text.reading.spoken import FENCE, spoken
+from agonist.text.reading.text_comparison import tokens
 
 _TAG: Final = re.compile(r"</?\s*(?:answer|final_answer|final|output|response)\s*>", re.IGNORECASE)
 _BOXED: Final = re.compile(r"\$*\\boxed\{(?:\\text\{)?([^{}\n]{1,200})\}?\}\$*")

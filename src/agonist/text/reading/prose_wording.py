@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from agonist.core import Amount, Ask, Choice, Form, Split
-from agonist.text.formats import key_of
+from agonist.text.answer_formats import key_of
 from agonist.text.reading.option_spellings import OptionNames
 
 SAYING: Final = frozenset(

@@ -20,24 +20,24 @@ from agonist.core import (
     TruncatedAnswer,
     UnreadableAnswer,
 )
-from agonist.text.formats import Format, Say, option_text
+from agonist.text.accepted_words import PLAIN, Vocabulary
+from agonist.text.answer_formats import Format, Say, option_text
 from agonist.text.reading.actions import action_from
-from agonist.text.reading.bounds import expect_possible
-from agonist.text.reading.calls import called
-from agonist.text.reading.direct import NOT_SO, direct_answer
-from agonist.text.reading.doubt import expect_kept, expect_own, last_sentence, presents
+from agonist.text.reading.bare_answers import NOT_SO, direct_answer
 from agonist.text.reading.extra_keys import expect_one, expect_plain
-from agonist.text.reading.keys import answers_in, holds_an_answer, keys_of
-from agonist.text.reading.lines import each_in_a_line, lines, without_tables
-from agonist.text.reading.objects import Found, objects
+from agonist.text.reading.function_calls import called
+from agonist.text.reading.json_objects import Found, objects
+from agonist.text.reading.keyless_speech import FENCE
+from agonist.text.reading.labelled_lines import each_in_a_line, lines, without_tables
+from agonist.text.reading.number_bounds import expect_possible
+from agonist.text.reading.object_keys import answers_in, holds_an_answer, keys_of
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.other_answers import names_another, own_words
+from agonist.text.reading.own_final_answer import expect_kept, expect_own, last_sentence, presents
 from agonist.text.reading.prose import bare_answer, sentence
 from agonist.text.reading.refusals import refuses
-from agonist.text.reading.spoken import FENCE
 from agonist.text.reading.tags import tagged
 from agonist.text.reading.thoughts import split_thought
-from agonist.text.vocabulary import PLAIN, Vocabulary
 
 ANSWER_CHARACTERS: Final = 200_000
 """Longer answers, in characters and without thoughts, are unreadable."""

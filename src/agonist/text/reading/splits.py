@@ -8,10 +8,10 @@ from typing import Any, Final
 from agonist.core import AmbiguousAnswer, Split, UnreadableAnswer
 from agonist.text.reading.amounts import whole_number
 from agonist.text.reading.choices import option
-from agonist.text.reading.keys import GENERIC, is_thought
 from agonist.text.reading.lenient_json import Twice, joined
+from agonist.text.reading.object_keys import GENERIC, is_thought
 from agonist.text.reading.option_spellings import OptionNames
-from agonist.text.reading.spelling import key_form, tokens
+from agonist.text.reading.text_comparison import key_form, tokens
 
 _PAIR: Final = re.compile(r"\s*([^,;=:\n]+?)\s*(?:=|:|->|→)\s*([^,;\n]+)")
 

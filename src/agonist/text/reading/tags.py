@@ -6,8 +6,8 @@ import re
 from functools import cache
 
 from agonist.core import AmbiguousAnswer, Ask
-from agonist.text.reading.keys import keys_of
-from agonist.text.reading.lines import Given, label
+from agonist.text.reading.labelled_lines import Given, label
+from agonist.text.reading.object_keys import keys_of
 
 
 def tagged(ask: Ask, text: str) -> Given | None:

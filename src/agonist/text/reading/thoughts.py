@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from agonist.text.reading.spelling import key_form
+from agonist.text.reading.text_comparison import key_form
 
 _NAMES: Final = (
     r"(?:think|thinking|thought|thoughts|reasoning|reflection|scratchpad|analysis|inner_thoughts?"

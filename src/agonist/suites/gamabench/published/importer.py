@@ -19,8 +19,8 @@ from agonist.suites.gamabench.published.names import Name, named
 from agonist.suites.gamabench.published.published_match import PublishedMatch
 from agonist.suites.gamabench.published.record_file import Published, RecordProblem, read_published
 from agonist.suites.gamabench.published.replay import differences, replay
-from agonist.suites.gamabench.published.simultaneous import course_of
-from agonist.suites.gamabench.published.store import store_records
+from agonist.suites.gamabench.published.simultaneous_records import course_of
+from agonist.suites.gamabench.published.stored_records import store_records
 from agonist.suites.gamabench.scoring import Choices
 
 if TYPE_CHECKING:

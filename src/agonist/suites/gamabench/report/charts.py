@@ -8,8 +8,8 @@ from typing import Any, Final
 from agonist.core import Seat
 from agonist.games.titles import title_of
 from agonist.metrics import Chart
-from agonist.suites.gamabench.report.measures import MEASURES, Measure, averaged, distance_by, series
 from agonist.suites.gamabench.report.people import PEOPLE, SESSION, as_people_played
+from agonist.suites.gamabench.report.round_measures import MEASURES, Measure, averaged, distance_by, series
 from agonist.suites.gamabench.results import ScoredMatch, seats_by_player, values
 from agonist.suites.gamabench.scoring import GAMES, Battle, Choices, Pirates, Profile, Rounds
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from agonist.metrics import Section
 from agonist.store import Run
-from agonist.suites.gamabench.published.store import PUBLISHED, stored_choices, stored_rows
+from agonist.suites.gamabench.published.stored_records import PUBLISHED, stored_choices, stored_rows
 from agonist.suites.gamabench.report.ablations import ablation_charts
 from agonist.suites.gamabench.report.board import board, usual_records
 from agonist.suites.gamabench.report.charts import charts_of, left_out

@@ -9,7 +9,7 @@ from typing import Final
 from agonist.games.titles import title_of
 from agonist.metrics import ResultTable
 from agonist.metrics.report_section import Cell
-from agonist.suites.gamabench.report.measures import MEASURES, series
+from agonist.suites.gamabench.report.round_measures import MEASURES, series
 from agonist.suites.gamabench.results import ScoredMatch
 from agonist.suites.gamabench.scoring import Choices, Guessing
 

@@ -11,7 +11,7 @@ from typing import Final
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.ratings import difference, holm, mean
-from agonist.ratings.difference import PERMUTATIONS, Difference
+from agonist.ratings.mean_difference import PERMUTATIONS, Difference
 from agonist.ratings.share_intervals import Span, combined
 from agonist.suites.gamabench.published.reported import misprint_of, published_level
 from agonist.suites.gamabench.report.paper_tables import interval, least_score, of_player, suite_scores

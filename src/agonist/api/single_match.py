@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from agonist.api.fixtures import plan_of_fixtures
+from agonist.api.given_fixtures import plan_of_fixtures
 from agonist.core import AgonistError, Game, GameError, Seat, UsageError
 from agonist.kit import option_texts
 from agonist.match import Fixture, Match, Policy, Step
 from agonist.match import answer as answer_in_state
 from agonist.match import play as play_match
-from agonist.players.names import name_player
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
+from agonist.players.unique_names import name_player
 from agonist.run_config import RunConfig, blocking
 from agonist.store import Store, StoreError
 from agonist.suites.registry import game_registry, games_of

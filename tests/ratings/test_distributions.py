@@ -9,7 +9,7 @@ import pytest
 from scipy.special import ndtr, ndtri, stdtrit
 from scipy.stats import chi2
 
-from agonist.ratings.quantiles import (
+from agonist.ratings.distributions import (
     normal_quantile,
     normal_share,
     rare_bounds,

@@ -37,6 +37,6 @@ def test_words_stay_what_they_are():
 def test_what_is_raised_on_purpose_passes_through():
     with pytest.raises(UsageError, match="mine"), code_of("the rules of x"):
         raise UsageError("mine")
-    told = r"the rules of x raised KeyError: 'a' \(test_guard.py, line \d+, in test_what_is_raised.*\)"
+    told = r"the rules of x raised KeyError: 'a' \(test_guarded_kit.py, line \d+, in test_what_is_raised.*\)"
     with pytest.raises(GameError, match=told), code_of("the rules of x"):
         {}["a"]

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from agonist.core import Ask, Choice, Form, Menu, Split
-from agonist.text.formats import key_of
-from agonist.text.reading.objects import objects
+from agonist.text.answer_formats import key_of
+from agonist.text.reading.json_objects import objects
 from agonist.text.reading.option_spellings import OptionNames
-from agonist.text.reading.spelling import key_form, tokens
+from agonist.text.reading.text_comparison import key_form, tokens
 
 _THOUGHTS: Final = frozenset(
     """reasoning reason reasons why thought thoughts thinking think analysis explanation explain rationale

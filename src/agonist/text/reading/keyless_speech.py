@@ -6,10 +6,10 @@ import re
 from typing import Final
 
 from agonist.core import InvalidAnswer, Speech, UnreadableAnswer
-from agonist.text.formats import key_of
-from agonist.text.reading.doubt import presents
+from agonist.text.answer_formats import key_of
+from agonist.text.reading.own_final_answer import presents
 from agonist.text.reading.refusals import refuses
-from agonist.text.reading.spelling import tokens
+from agonist.text.reading.text_comparison import tokens
 
 FENCE: Final = re.compile(r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$", re.MULTILINE)
 """The lines around a code block."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from agonist.core import Amount, Ask, Choice
-from agonist.text.formats import Say, key_of, option_text  # noqa: F401  the example uses plain
+from agonist.text.answer_formats import Say, key_of, option_text  # noqa: F401  the example uses plain
 
 _BARE: Final = re.compile(r"\s*(\d{1,15})\s*")
 _PLAIN: Final = re.compile(r"\w[\w ]{0,60}")

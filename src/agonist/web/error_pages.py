@@ -10,8 +10,8 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 
 from agonist.games import KITS
+from agonist.web.current_visitor import the_visit
 from agonist.web.site import Site, linked, page
-from agonist.web.visit import the_visit
 
 TITLES: Final = {
     401: "Sign in first",

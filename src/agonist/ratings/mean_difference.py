@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.quantiles import student_quantile
+from agonist.ratings.distributions import student_quantile
 from agonist.ratings.sample_mean import finite
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from agonist.text.reading.doubt import takes_back
+from agonist.text.reading.own_final_answer import takes_back
 
 _TOKEN: Final = re.compile(r"(?:(?<![\w)\].-])-)?\d+|[^\W\d_]+")
 """A minus sign is one unless it joins two words: `Player-3` is not `Player -3`, but `→-3`, `"-3"` and

@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar
 
 from agonist.core import Ask, Event, Game, Seat, Shuffle, player_name
 from agonist.text import Prompts, Vocabulary
-from agonist.text.formats import option_text
-from agonist.text.vocabulary import Part
+from agonist.text.accepted_words import Part
+from agonist.text.answer_formats import option_text
 
 G = TypeVar("G", bound=Game[Any, Any])
 V = TypeVar("V")

@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 from agonist.core import Ask, Menu
-from agonist.text.reading.keys import keys_of
-from agonist.text.reading.lines import Given
-from agonist.text.reading.spelling import key_form
+from agonist.text.reading.labelled_lines import Given
+from agonist.text.reading.object_keys import keys_of
+from agonist.text.reading.text_comparison import key_form
 
 _CALL: Final = re.compile(
     r"\[?(?:print\()?(?:[\w]{1,40}\.)?(?P<name>\w{1,60})\((?P<given>[^()\n{}]{0,400}(?:\([^()\n]{0,100}\)[^()\n]{0,100}){0,3})\)\)?\]?;?"

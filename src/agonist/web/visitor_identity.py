@@ -11,7 +11,7 @@ from typing import Protocol
 from starlette.requests import Request
 
 from agonist.arena.accounts.permissions import LOCAL
-from agonist.web.visit import Visit
+from agonist.web.current_visitor import Visit
 
 
 def bearer_of(request: Request) -> str | None:

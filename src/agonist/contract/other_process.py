@@ -180,7 +180,7 @@ def _prints(
 
 def _parts(kit: Any, seed: int, *, reference: bool) -> Iterator[tuple[str, str]]:
     """Each part of one match, named; `reference`: also the answers of the reference player."""
-    from agonist.contract.moments import course_of_sample, key_moments, measurements
+    from agonist.contract.indicators_and_moments import course_of_sample, key_moments, measurements
     from agonist.contract.sample_matches import sample_match
     from agonist.contract.texts import texts
 

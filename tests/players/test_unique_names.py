@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from agonist.core import UsageError
 from agonist.players import parse_player
-from agonist.players.names import name_player
+from agonist.players.unique_names import name_player
 
 OPTIONS = {
     "temperature": ["0", "0.7"],

@@ -13,7 +13,7 @@ from agonist.core import Seat
 from agonist.games.sealed_bid_auction.rules import highest_bidders, published_valuations
 from agonist.suites.gamabench.published.published_match import PublishedMatch, sized
 from agonist.suites.gamabench.published.record_file import Published, RecordProblem, in_short, seat_of, whole
-from agonist.suites.gamabench.published.sequential import battle, pirates
+from agonist.suites.gamabench.published.sequential_records import battle, pirates
 from agonist.suites.gamabench.scoring import (
     Auctions,
     Bids,

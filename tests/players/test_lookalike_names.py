@@ -5,7 +5,7 @@ from importlib import resources
 
 import pytest
 
-from agonist.players.lookalikes import keys, normalized
+from agonist.players.lookalike_names import keys, normalized
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from agonist.core import Ask, Choice, Form, Speech
-from agonist.text.reading.keys import COUNTS, is_thought, values_of
 from agonist.text.reading.number_words import in_digits
+from agonist.text.reading.object_keys import COUNTS, is_thought, values_of
 from agonist.text.reading.option_spellings import OptionNames
-from agonist.text.reading.spelling import key_form, tokens
+from agonist.text.reading.text_comparison import key_form, tokens
 
 _WORD_NUMBER: Final = re.compile(
     r"[\"'“*]*([^\W\d_][\w'’-]*)[\"'”*]*\s*(?:[\s,:;(=–—-]|\sfor\s)\s*(\d|unlimited|∞)\s*\)?\.?",

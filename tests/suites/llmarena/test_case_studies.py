@@ -5,7 +5,7 @@ import re
 from agonist import api
 from agonist.metrics.run_matches import finished
 from agonist.store import Store
-from agonist.suites.llmarena import cases
+from agonist.suites.llmarena import case_studies
 
 
 def found(tmp_path, game, players, **more):
@@ -13,7 +13,7 @@ def found(tmp_path, game, players, **more):
     api.run(game, players, matches=1, db=db, **more)
     with Store.open(db) as store:
         (run,) = store.runs()
-        (section,) = cases.section(finished(store, run.id, ""))
+        (section,) = case_studies.section(finished(store, run.id, ""))
     (table,) = section.tables
     return [(row[1], row[5], moment.seat) for row, moment in zip(table.rows, table.moments, strict=True)]
 
@@ -62,7 +62,7 @@ def test_who_accepts_the_worse_part_has_the_lower_score(tmp_path):
     api.run("bargain?score=difference", {"a": "random", "b": "random"}, matches=40, db=db)
     with Store.open(db) as store:
         played = {each.match.id: each for each in finished(store, store.runs()[0].id, "")}
-        (section,) = cases.section(list(played.values()))
+        (section,) = case_studies.section(list(played.values()))
     for moment in section.tables[0].moments:
         match = played[moment.match]
         assert match.log[moment.step - 1].moves == {moment.seat: ("deal",)}

@@ -13,8 +13,8 @@ from agonist.arena.accounts.authentication import SESSION_SECONDS, Accounts, dig
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.accounts.platform_secret import derived, secrets_from
 from agonist.arena.accounts.rate_limits import Rates, TooOften, place_of
-from agonist.web.door import Refusal, bearer_of, csrf_of
-from agonist.web.visit import Visit
+from agonist.web.current_visitor import Visit
+from agonist.web.visitor_identity import Refusal, bearer_of, csrf_of
 
 SECRET_BYTES: Final = 32
 

@@ -12,7 +12,7 @@ from typing import Any
 from agonist.core import CHANCE, Outcome, UsageError
 from agonist.match import Fixture, Policy, Record, Step
 from agonist.match.record import check_record
-from agonist.players.names import name_player
+from agonist.players.unique_names import name_player
 from agonist.reports.turn_by_turn import record_of
 from agonist.store import Reader
 from agonist.suites.registry import games_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from agonist.core import Amount, Ask, Form, IllegalAction, Menu, Split, UnreadableAnswer
-from agonist.text.formats import key_of
-from agonist.text.vocabulary import Vocabulary
+from agonist.text.accepted_words import Vocabulary
+from agonist.text.answer_formats import key_of
 
 
 def expect_possible(ask: Ask, action: Any, vocabulary: Vocabulary, key: str = "") -> None:

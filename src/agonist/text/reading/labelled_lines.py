@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from agonist.core import AmbiguousAnswer, Ask, Form, Menu, Pick, Speech, Split
-from agonist.text.formats import key_of
-from agonist.text.reading.keys import keys_of
+from agonist.text.answer_formats import key_of
+from agonist.text.reading.object_keys import keys_of
 
 _BEFORE: Final = re.compile(
     r"[ \t>*_#`\"'“‘•|-]*(?:\d{1,2}[.)][ \t]+)?[*_`\"'“‘]*"

@@ -12,7 +12,7 @@ from collections.abc import Callable, Set
 from typing import Final
 
 from agonist.core import AmbiguousAnswer, UnreadableAnswer
-from agonist.text.reading.doubt_wording import (
+from agonist.text.reading.denial_wording import (
     CONDITION,
     DENIES,
     EXPLAINS,

@@ -15,6 +15,8 @@ from agonist.players.model_call import ModelCall
 from agonist.store import Store
 
 BEFORE_13 = (
+    "ALTER TABLE matches DROP COLUMN move_counts",
+    "ALTER TABLE matches DROP COLUMN course",
     "DROP TABLE run_workers",
     "DROP TABLE run_rates",
     "DROP INDEX model_calls_in_numbers",

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from agonist.metrics.results import part_of
 from agonist.reports.printable import shown_game
 
 if TYPE_CHECKING:
-    from agonist.core import Moves
-    from agonist.match import Step
-    from agonist.store import StoredMatch, Turn
+    from agonist.store import StoredMatch
 
 
 class Repetitions:
@@ -22,14 +18,12 @@ class Repetitions:
     """
 
     def __init__(self) -> None:
-        self._games: dict[str, list[bytes]] = {}
+        self._games: dict[str, list[tuple[tuple[str, ...], int]]] = {}
 
-    def add(self, match: StoredMatch, turns: Sequence[Turn | Step]) -> None:
-        """A match with all its turns."""
+    def add(self, match: StoredMatch, course: int) -> None:
+        """A match with the digest of its moves."""
         if match.status == "finished":
-            moves = repr((match.fixture.players, [in_order(turn.moves) for turn in turns]))
-            digest = blake2b(moves.encode("utf-8", "surrogatepass"), digest_size=12).digest()
-            self._games.setdefault(part_of(match), []).append(digest)
+            self._games.setdefault(part_of(match), []).append((match.fixture.players, course))
 
     def distinct(self, part: str) -> tuple[int, int]:
         """The numbers of distinct matches and of all matches of a game with its options."""
@@ -47,8 +41,3 @@ class Repetitions:
                     "without chance repeat themselves, and intervals take repetitions for evidence."
                 )
         return found
-
-
-def in_order(moves: Moves) -> Moves:
-    """The same moves, by seat."""
-    return moves if len(moves) < 2 else dict(sorted(moves.items()))

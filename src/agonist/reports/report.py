@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from types import MappingProxyType
@@ -33,12 +33,14 @@ from agonist.reports.questions.marks import Mark, matrix, profile
 from agonist.reports.repetitions import Repetitions
 from agonist.reports.several_suites.overview import Overview, overview_of, sections_of
 from agonist.reports.usage import PlayerUsage, UsageCounter
+from agonist.store.runs.move_tally import tally_of
 from agonist.tournament.added_matches import MAX_LOOKS, confidence_of
 
 if TYPE_CHECKING:
     from agonist.match import Step
     from agonist.metrics import Section
     from agonist.store import Reader, StoredMatch
+    from agonist.store.runs.move_tally import MoveTally
     from agonist.tournament.suite import Suite
 
 
@@ -150,17 +152,16 @@ def report_of(
     matches = list(store.matches(found.id))
     by_id = {match.id: match for match in matches}
     counting, games, examples = UsageCounter(), Repetitions(), Examples()
-    begun = [match for match in matches if match.status != "planned"]
-    reader = TurnReader(store, begun)
-    for match in begun:
-        known = None if steps is None else steps.get(match.id, [])
-        turns = reader.turns(match) if known is None else known
-        counting.turns(match, turns)
-        games.add(match, turns)
-        if examples.wanted(match, turns):
-            examples.add(match, store.steps(match.id) if known is None else known)
+    for match, counted in tallied(store, found.id, matches):
+        counting.moves(match, counted)
+        games.add(match, counted.course)
+    refused: dict[int, set[str]] = {}
     for tally in store.tallies(run=found.id):
         counting.tally(by_id[tally.match], tally)
+        refused.setdefault(tally.match, set()).update(tally.invalid)
+    for match in matches:
+        if examples.wanted(match, refused.get(match.id, ())):
+            examples.add(match, store.steps(match.id) if steps is None else steps.get(match.id, []))
     done = [match for match in matches if match.status == "finished"]
     until = str(found.plan.get("until", ""))
     confidence = confidence_of(until)
@@ -198,6 +199,24 @@ def report_of(
         sections=tuple(sections),
         confidence=confidence,
     )
+
+
+def tallied(
+    store: Reader, run: str, matches: Sequence[StoredMatch]
+) -> Iterator[tuple[StoredMatch, MoveTally]]:
+    """Those of the matches that have begun, with the counts of their moves.
+
+    The moves are read only where the counts were not kept: of matches that have not ended, or ended before
+    there were counts, or took over moves of another match.
+    """
+    kept = store.move_tallies(run)
+    begun = [match for match in matches if match.status != "planned"]
+    unknown = [match for match in begun if match.id not in kept or match.fixture.parent]
+    reader = TurnReader(store, unknown)
+    for match in unknown:
+        fixture = match.fixture
+        kept[match.id] = tally_of(reader.turns(match), len(fixture.players), fixture.taken_over)
+    return ((match, kept[match.id]) for match in begun)
 
 
 def with_overview(

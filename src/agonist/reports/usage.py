@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Final
 
-from agonist.core import CHANCE
-from agonist.match import Step
 from agonist.players.model_call import UNKNOWN
 from agonist.reports.answer_forms import FormShare, form_shares
-from agonist.store import StoredMatch, Tally, Turn
+from agonist.store import StoredMatch, Tally
+from agonist.store.runs.move_tally import MoveTally
 
 CLASSES: Final = (
     "empty", "truncated", "refusal", "unreadable", "ambiguous", "illegal", "timeout", "provider error",
@@ -70,19 +68,11 @@ class UsageCounter:
         self._estimated: dict[str, float] = {}
         self._forms: dict[str, dict[int, Counter[str]]] = {}
 
-    def turns(self, match: StoredMatch, turns: Iterable[Turn | Step]) -> None:
-        """Add the turns of a match; nobody was asked in those that were taken over from another."""
-        players = match.fixture.players
-        turns = list(turns)[match.fixture.taken_over :]
-        moves = Counter(chain.from_iterable(turn.moves for turn in turns))
-        for turn in turns:
-            for seat in turn.fallback:
-                # A step that ends in a forfeit has no moves, but the forfeiting player was asked.
-                moves[seat] += seat not in turn.moves
-                self._replaced[players[seat]] += 1
-        del moves[CHANCE]
-        for seat, count in moves.items():
-            self._asked[players[seat]] += count
+    def moves(self, match: StoredMatch, tally: MoveTally) -> None:
+        """Add the moves of a match."""
+        for name, asked, replaced in zip(match.fixture.players, tally.asked, tally.fallback, strict=True):
+            self._asked[name] += asked
+            self._replaced[name] += replaced
 
     def tally(self, match: StoredMatch, tally: Tally) -> None:
         """Add the totals that the store has for one seat of a match."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from agonist.metrics.results import is_contest, part_of, points_of, shared_deal
 from agonist.reports.match_endings import ending_of
 from agonist.reports.printable import on_one_line, printable, shortened
-from agonist.store.runs.query_results import Turn
 
 if TYPE_CHECKING:
     from agonist.match import Step
@@ -157,14 +156,8 @@ class Examples:
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], list[InvalidExample]] = {}
 
-    def wanted(self, match: StoredMatch, turns: Iterable[Turn | Step]) -> bool:
-        """Whether a match can have examples that are still missing."""
-        kinds = {
-            kind
-            for turn in turns
-            for kind in (turn.errors if isinstance(turn, Turn) else (call.error for call in turn.calls))
-            if kind
-        }
+    def wanted(self, match: StoredMatch, kinds: Collection[str]) -> bool:
+        """Whether a match with these classes of invalid answers can have examples that are still missing."""
         players = set(match.fixture.players)
         return any(
             len(self._found.get((player, kind), ())) < EXAMPLES for player in players for kind in kinds

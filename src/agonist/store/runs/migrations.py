@@ -177,6 +177,15 @@ def say_who_plays_runs(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def keep_what_reports_count(connection: Connection) -> None:
+    """Version 14 to 15: columns for how often each seat was asked, and for a digest of the moves.
+
+    Of matches that are over they stay empty, and reports read the moves of these.
+    """
+    connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN move_counts TEXT")
+    connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN course BIGINT")
+
+
 def _ranks(row: Any) -> str:
     """The ranks of a finished match of teams, as stored; unchanged where the row is damaged."""
     try:
@@ -217,5 +226,6 @@ MIGRATIONS: Final = {
     10: say_who_won,
     13: say_what_form_answers_have,
     14: say_who_plays_runs,
+    15: keep_what_reports_count,
 }
 """Migrations by the version to which they lead; the others changed only the site's tables."""

@@ -92,6 +92,7 @@ class Reader:
     match = _reads(queries.match)
     steps = _reads(queries.steps)
     turns = _reads(queries.turns)
+    move_tallies = _reads(queries.move_tallies)
     broken_off = _reads(queries.broken_off)
     answers = _reads(tallies.answers)
     usage_of = _reads(tallies.usage_of)

@@ -18,6 +18,7 @@ from agonist.models.protocol import Message, Usage
 from agonist.players.model_call import ModelCall
 from agonist.store.engines.failure import USERINFO, StoreError, without_secrets
 from agonist.store.runs.damage import Damaged, expect_end, whole_fixture, whole_match
+from agonist.store.runs.move_tally import tally_of
 from agonist.store.runs.query_results import StoredMatch, Turn
 from agonist.store.runs.serialization import pack, printable, unpack, unpack_tuples
 
@@ -115,6 +116,7 @@ def _end(finished: bool, seats: int, *texts: str) -> tuple[Any, ...]:
 def end_row(played: Match, seconds: float) -> Row:
     """The columns of `matches` that are filled at its end."""
     outcome = played.outcome
+    tally = tally_of(played.steps, played.record.game.seats)
     return {
         "status": "finished",
         "error": "",
@@ -126,6 +128,8 @@ def end_row(played: Match, seconds: float) -> Row:
         "fallback": pack(sorted(played.fallback)),
         "seconds": seconds,
         "ended": time.time(),
+        "move_counts": pack((tally.asked, tally.fallback)),
+        "course": tally.course,
     }
 
 

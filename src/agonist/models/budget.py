@@ -7,7 +7,7 @@ from collections import deque
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, fields
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from agonist.core import UsageError
 from agonist.models.current_waits import waiting
@@ -40,6 +40,21 @@ class Spending:
         return Spending(self.usd * number, round(self.tokens * number), round(self.requests * number))
 
 
+class Share(Protocol):
+    """The part of a process in a budget that others spend too."""
+
+    used: Spending
+    """What this process has spent since it joined the others."""
+    processes: int
+    """How many spend the budget, this one included."""
+
+    async def admit(self, estimate: Spending) -> None:
+        """Wait until one more call may start. Raises `BudgetSpent` if nothing is left."""
+
+    async def permit(self) -> None:
+        """Wait until a request may be sent that no call has reserved. Raises `BudgetSpent`."""
+
+
 class Hold:
     """The amount reserved for one call until `settle` replaces it by what the call used."""
 
@@ -55,6 +70,11 @@ class Hold:
         Raises `BudgetSpent`, and the request must not be sent, if a limit is reached.
         """
         self._budget.count(self)
+
+    async def permit(self) -> None:
+        """Wait until a request beyond the one that was reserved may be sent. Raises `BudgetSpent`."""
+        if self._budget.share is not None:
+            await self._budget.share.permit()
 
     def settle(self, taken: Spending) -> None:
         """Replace the reservation by what the call used, requests that `send` counted included."""
@@ -89,22 +109,24 @@ class Budget:
         self.tokens = tokens
         self.requests = requests
         self.spent = already or Spending()
+        self.share: Share | None = None
+        """The part of this process, if others spend the same budget."""
         self._held = Spending()
         self._under_way = 0
         self._waiting: deque[asyncio.Future[None]] = deque()
 
+    @property
+    def held(self) -> Spending:
+        """What is reserved for the calls in flight."""
+        return self._held
+
     @asynccontextmanager
     async def hold(self, estimate: Spending) -> AsyncIterator[Hold]:
         """Reserve an estimate for one call, waiting if need be. Raises `BudgetSpent` if nothing is left."""
-        woken = False
-        while self._under_way and self._passed(self.spent + self._held + estimate, over=True):
-            await self._change(first=woken)
-            woken = True
-        try:
-            self.check()
-        except BudgetSpent:
-            self._wake()
-            raise
+        if self.share is not None:
+            await self.share.admit(estimate)
+        else:
+            await self._admit(estimate)
         held = Hold(self, estimate)
         self._held += estimate
         self._under_way += 1
@@ -117,14 +139,30 @@ class Budget:
             self._held = self._held - held.reserved if self._under_way else Spending()
             # A model that is not ours may not say when it sends.
             uncounted = max(held.taken.requests - held.sent, 0)
-            self.spent += Spending(held.taken.usd, held.taken.tokens, uncounted)
+            self._spend(Spending(held.taken.usd, held.taken.tokens, uncounted))
             self._wake()
+
+    async def _admit(self, estimate: Spending) -> None:
+        woken = False
+        while self._under_way and self._passed(self.spent + self._held + estimate, over=True):
+            await self._change(first=woken)
+            woken = True
+        try:
+            self.check()
+        except BudgetSpent:
+            self._wake()
+            raise
+
+    def _spend(self, more: Spending) -> None:
+        self.spent += more
+        if self.share is not None:
+            self.share.used += more
 
     def count(self, held: Hold) -> None:
         """Count a request that is about to be sent. Raises `BudgetSpent` if a limit is reached."""
         self.check()
         one = Spending(requests=1)
-        self.spent += one
+        self._spend(one)
         held.sent += 1
         if held.reserved.requests:
             held.reserved -= one
@@ -134,11 +172,13 @@ class Budget:
         """Raise `BudgetSpent` if a limit is reached."""
         reached = self._passed(self.spent, over=False)
         if reached is not None:
-            raise BudgetSpent(
-                f"the budget of {reached} is spent: ${self.spent.usd:.4f}, {self.spent.tokens:,} tokens, "
-                f"{self.spent.requests:,} requests; give a larger one and resume",
-                self._larger(),
-            )
+            self.refuse(reached)
+
+    def refuse(self, limit: str = "") -> NoReturn:
+        """Raise `BudgetSpent`, for the limit that is reached; without one, since the rest is reserved."""
+        spent = f"${self.spent.usd:.4f}, {self.spent.tokens:,} tokens, {self.spent.requests:,} requests"
+        what = f"the budget of {limit} is spent" if limit else "all that is left of the budget is in use"
+        raise BudgetSpent(f"{what}: {spent}; give a larger one and resume", self._larger())
 
     def _larger(self) -> str:
         """The first limit that is reached, twice as large, as an option."""
@@ -152,9 +192,10 @@ class Budget:
                 )
         return ""
 
-    def exceeded_by(self, total: Spending) -> bool:
-        """Whether this total exceeds a limit."""
-        return self._passed(total, over=True) is not None
+    def exceeded_by(self, more: Spending) -> bool:
+        """Whether a limit is exceeded if this is spent too, and as much by each other process."""
+        processes = 1 if self.share is None else self.share.processes
+        return self._passed(self.spent + more.times(processes), over=True) is not None
 
     def _passed(self, total: Spending, *, over: bool) -> str | None:
         """The first limit that the total reaches or, with `over`, exceeds."""

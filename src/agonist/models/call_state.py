@@ -14,7 +14,7 @@ from agonist.models.errors import ProviderError, RateLimited
 from agonist.models.protocol import Usage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
     from types import TracebackType
 
 _current: ContextVar[CallState | None] = ContextVar("call", default=None)
@@ -40,12 +40,19 @@ class CallState:
     """The same in dollars; `None` where no price is known."""
     on_request: Callable[[], None] | None = None
     """Called before each request is sent; may raise `BudgetSpent`, and then it is not sent."""
+    before_retry: Callable[[], Awaitable[None]] | None = None
+    """Awaited before any further request of the call; may raise `BudgetSpent`."""
     on_failure: Callable[[ProviderError], None] | None = None
     """Called with each request that failed, as soon as it has."""
 
     def request(self) -> _Request:
         """Around one request, from sending to the last byte. Raises `BudgetSpent` before anything is sent."""
         return _Request(self)
+
+    async def permit(self) -> None:
+        """Wait until one more request may be sent, after the first. Raises `BudgetSpent` if none may."""
+        if self.before_retry is not None and self.sent:
+            await self.before_retry()
 
     def count(self) -> None:
         """Count a request that is about to be sent. Raises `BudgetSpent` if there must be none."""

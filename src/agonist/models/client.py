@@ -138,6 +138,7 @@ class HttpModel:
                 if not engines.set_aside(route.base_url) or call.abandoned:
                     raise
                 _LOG.warning("%s is set aside for %g s: %s", route.host, ASIDE_SECONDS, error)
+                await call.permit()
             else:
                 return reply if sent == 1 else replace(reply, tries=sent)
             finally:
@@ -173,6 +174,7 @@ class HttpModel:
             learnt = diagnosis.quirks_in(status, content, settings, quirks)
             if learnt is not None:
                 self._learn(connection, variant, learnt)
+                await current_call().permit()
                 current_call().count()
                 return await self._ask(route, messages, settings)
             if diagnosis.is_filtered(status, content):

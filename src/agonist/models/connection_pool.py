@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from hashlib import sha256
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -19,6 +20,7 @@ from agonist.models.formats import FORMATS, Quirks
 from agonist.models.limits import MAX_CONCURRENCY, Limits
 from agonist.models.proxy import proxy_for
 from agonist.models.public_only import PublicResolver, public_socket
+from agonist.models.shared_limits import SHARING, SharedLimits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -93,8 +95,16 @@ def limits(
     known = _here().limits
     wanted = (addresses, key, max_concurrency, rpm, tpm)
     if wanted not in known:
-        known[wanted] = Limits(max_concurrency, rpm, tpm)
+        sharing, numbers = SHARING.get(), (max_concurrency, rpm, tpm)
+        known[wanted] = (
+            Limits(*numbers) if sharing is None else SharedLimits(sharing, _name_of(addresses, key), *numbers)
+        )
     return known[wanted]
+
+
+def _name_of(addresses: tuple[str, ...], key: str | None) -> str:
+    """A name of these addresses, used with this key, that says neither."""
+    return sha256("\0".join((*addresses, key or "")).encode()).hexdigest()[:16]
 
 
 def engines(addresses: tuple[str, ...]) -> Engines:

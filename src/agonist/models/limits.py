@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from agonist.core import UsageError
 from agonist.models.current_waits import USUAL_SHOWN_AFTER_SECONDS, waiting
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 INITIAL_CONCURRENCY = 64
 FIRST_GROWTH = 2
 MAX_CONCURRENCY = 1000
+
+
+Unit: TypeAlias = Literal["requests", "tokens"]
 
 
 class Gate:
@@ -65,10 +68,16 @@ class Gate:
             self.limit = min(float(self.cap), self.limit + more)
             self._admit()
 
+    def resize(self, cap: int) -> None:
+        """Let at most so many requests run at once from now on; 0 for none."""
+        full, self.cap = self.limit >= self.cap, cap
+        self.limit = float(cap) if full else min(self.limit, cap)
+        self._admit()
+
     def shrink(self, entered: int) -> None:
         """After a sign of congestion: halve the limit, once for all requests of a round."""
         if entered == self.round:
-            self.limit = max(1.0, self.limit / 2)
+            self.limit = min(float(self.cap), max(1.0, self.limit / 2))
             self.round += 1
             self._steady = True
 
@@ -184,13 +193,12 @@ class Limits:
             if number is not None and not number > 0:
                 raise UsageError(f"{what} must be more than 0, not {number}")
         self.gate = Gate(MAX_CONCURRENCY if max_concurrency is None else max_concurrency)
-        self.requests = (
-            None if rpm is None else Bucket(rpm, why=f"the limit of {rpm:g} requests a minute (--rpm)")
-        )
-        self.tokens = (
-            None if tpm is None else Bucket(tpm, why=f"the limit of {tpm:g} tokens a minute (--tpm)")
-        )
+        self.requests = None if rpm is None else self._bucket("requests", rpm)
+        self.tokens = None if tpm is None else self._bucket("tokens", tpm)
         self._resume = 0.0
+
+    def _bucket(self, unit: Unit, per_minute: float) -> Bucket:
+        return Bucket(per_minute, why=why_waiting(unit, per_minute))
 
     def slot(self, tokens: int) -> Slot:
         """The slot of one request with an estimate of its tokens."""
@@ -207,3 +215,8 @@ class Limits:
     def pause(self, seconds: float) -> None:
         """Send nothing more for this many seconds."""
         self._resume = max(self._resume, time.monotonic() + seconds)
+
+
+def why_waiting(unit: Unit, per_minute: float) -> str:
+    """What a run says while it waits for a limit a minute."""
+    return f"the limit of {per_minute:g} {unit} a minute (--{unit[0]}pm)"

@@ -78,6 +78,7 @@ async def retry(once: Callable[[], Awaitable[T]], policy: RetryPolicy, jitter: R
         with waiting(str(failure), wait):
             await asyncio.sleep(wait)
         waited += wait
+        await call.permit()
 
 
 def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> float | None:

@@ -235,7 +235,7 @@ class Metered:
                 return await self._call(messages, settings, (prompt_estimate, repeated), call, None)
             most = Usage(prompt=prompt, completion=known.most(settings))
             async with self.budget.hold(self._spending(most, 1)) as held:
-                call.on_request = held.send
+                call.on_request, call.before_retry = held.send, held.permit
                 return await self._call(messages, settings, (prompt_estimate, repeated), call, held)
 
     async def _call(

@@ -128,4 +128,4 @@ class Admission(Generic[Kind]):
         if not self._inside:
             return True
         assert self._budget is not None
-        return not self._budget.exceeded_by(self._budget.spent + self._left + self._whole(kind))
+        return not self._budget.exceeded_by(self._left + self._whole(kind))

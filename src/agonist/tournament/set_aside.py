@@ -30,6 +30,16 @@ class AllInvalid(AgonistError):
     """The option of `agonist resume` that plays on regardless."""
 
 
+class SetAsideElsewhere(AgonistError):
+    """Another process that plays the run has set a player aside."""
+
+    exit_code = 4
+
+    def __init__(self, message: str, option: str = "") -> None:
+        super().__init__(message)
+        self.option = option
+
+
 class SetAside:
     """The players set aside, and why. `on_new` is called with each."""
 
@@ -39,6 +49,8 @@ class SetAside:
         self._in_a_row = Counter[str]()
         self._invalid = Counter[str]()
         self._valid = set[str]()
+        self._recalled = Counter[str]()
+        self._elsewhere: Mapping[str, tuple[int, int]] = {}
 
     @property
     def errors(self) -> Mapping[str, AgonistError]:
@@ -71,14 +83,31 @@ class SetAside:
             self._valid.add(player)
         elif player not in self._valid and call.sent and not call.probe:
             self._invalid[player] += 1
-            if self._invalid[player] >= FIRST_ANSWERS and not self._keep_going:
+            valid, invalid = self._elsewhere.get(player, (0, 0))
+            invalid += self._invalid[player] + self._recalled[player]
+            if invalid >= FIRST_ANSWERS and not valid and not self._keep_going:
                 self.add(player, AllInvalid(_explained(player, call)))
+
+    @property
+    def counts(self) -> Mapping[str, tuple[int, int]]:
+        """Of each player, 1 if an answer was valid, and how many were invalid before, to tell others.
+
+        What was recalled is left out, since they recall it too.
+        """
+        return {
+            player: (int(player in self._valid), self._invalid[player])
+            for player in self._valid | self._invalid.keys()
+        }
+
+    def hear(self, counts: Mapping[str, tuple[int, int]]) -> None:
+        """Note the same of all other processes that play the run."""
+        self._elsewhere = counts
 
     def recall(self, player: str, valid: int, invalid: int) -> None:
         """Note how many answers this player gave before the run was resumed."""
         if valid:
             self._valid.add(player)
-        self._invalid[player] += invalid
+        self._recalled[player] += invalid
 
 
 def _explained(player: str, call: ModelCall) -> str:

@@ -104,7 +104,7 @@ class AgentEndpoint:
         if self._budget is None:
             return await self._metered(call, path, fields, headers)
         async with self._budget.hold(Spending(requests=1)) as held:
-            call.on_request = held.send
+            call.on_request, call.before_retry = held.send, held.permit
             try:
                 return await self._metered(call, path, fields, headers)
             finally:

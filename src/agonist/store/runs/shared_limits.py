@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -18,14 +18,34 @@ from agonist.models.budget import Spending
 from agonist.store.engines.failure import LeaseLost
 from agonist.store.engines.locking import clock, wait_for_run
 from agonist.store.runs.run_workers import BEFORE, Workers, worker_from
-from agonist.store.runs.schema import RUN_RATES, RUN_WORKERS
+from agonist.store.runs.schema import RUN_RATES, RUN_WORKERS, RUNS
 from agonist.store.runs.serialization import pack
+
+if TYPE_CHECKING:
+    from agonist.store.runs.store import Store
+
+
+LASTING: Final = "usage"
+"""The news that are kept when a run is begun again."""
+
+
+def join_run(store: Store, run: str, name: str, spent: Spending | None) -> tuple[int, Workers]:
+    """Add a worker to the run of exactly this id, unless it is there; returns the run's number, too."""
+    number = int(store.value(select(RUNS.c.number).where(RUNS.c.id == run)))
+
+    def change(connection: Connection) -> Workers:
+        workers = _workers(connection, number, clock(connection))
+        known = any(row.name == name for row in workers.rows)
+        return workers if known else join(connection, number, name, spent)
+
+    return number, store.change(change)
 
 
 def join(connection: Connection, number: int, name: str, spent: Spending | None = None) -> Workers:
     """Add a worker to a run. `spent`: what the run has used by its stored calls, if that was counted.
 
-    If no other worker lives, that is what counts: what dead ones had reserved and not used is free again.
+    If no other worker lives, the run begins again: that is what counts, what dead ones had reserved and not
+    used is free, and nobody is set aside.
     """
     wait_for_run(connection, number)
     now = clock(connection)
@@ -35,6 +55,11 @@ def join(connection: Connection, number: int, name: str, spent: Spending | None 
         nothing = {"held_usd": 0.0, "held_tokens": 0, "held_requests": 0}
         connection.execute(update(RUN_WORKERS).where(of.run == number).values(nothing))
         connection.execute(update(RUN_WORKERS).where(of.run == number, of.ended.is_(None)).values(ended=now))
+        for row in workers.rows:
+            if row.news.keys() - {LASTING}:
+                kept = {key: value for key, value in row.news.items() if key == LASTING}
+                mine = update(RUN_WORKERS).where(of.run == number, of.name == row.name)
+                connection.execute(mine.values(news=pack(kept)))
         told = {row.name: row.spent for row in workers.rows}
         if spent is not None and sum(told.values(), Spending()) != spent:
             known = told.pop(BEFORE, None)

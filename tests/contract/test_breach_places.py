@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -286,6 +287,16 @@ def test_a_game_that_cannot_be_imported_names_its_line(pips, new):
         pips("    seats: int = 2", new)
     line = 1 + Path("broken_pips.py").read_text().splitlines().index(new)
     assert f"line {line}" in str(failed.value)
+
+
+def test_a_clause_that_cannot_be_checked_is_left_out_by_name(pips):
+    clause, _, _, old, new = BREAKS[-1]
+    kit, _ = pips(old, new)
+    assert clause in {breach.clause for breach in check_game(kit, range(2), replays=4)}
+    without = replace(kit, unchecked={clause: "it counts"})
+    assert clause not in {breach.clause for breach in check_game(without, range(2), replays=4)}
+    with pytest.raises(GameError, match=clause):
+        check_game(replace(kit, unchecked={clause + "_again": "it counts"}), range(2))
 
 
 def test_the_table_has_all_clauses():

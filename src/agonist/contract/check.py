@@ -22,7 +22,7 @@ from agonist.contract.breach_places import place_of_breach
 from agonist.contract.determinism import REPLAYS, every_replay_is_the_same
 from agonist.contract.option_variants import variants
 from agonist.contract.sample_matches import Sample, sample_match
-from agonist.core import AgonistError
+from agonist.core import AgonistError, GameError, nearest
 from agonist.core.source_places import Place, in_brackets
 from agonist.kit import Kit
 from agonist.kit.code_limits import code_of
@@ -104,12 +104,17 @@ class Breach:
 
 
 def check_game(kit: Kit, seeds: Iterable[int] = range(5), replays: int = REPLAYS) -> list[Breach]:
-    """The clauses this game breaks on random matches from these seeds; empty if all hold.
+    """The clauses this game breaks on random matches from these seeds; empty if all hold. Those that its kit
+    lists as `unchecked` are left out; raises `GameError` if it lists one that there is not.
 
     The matches are replayed `replays` times, all together: more find what is random more rarely. Each reason
     is given once, for the first clause and match that showed it. A game whose code raises, prints, exits or
     never ends breaks the clause that was being checked; its exceptions are not raised here.
     """
+    every_clause = [*CLAUSES, *MATCH_SET_CLAUSES]
+    for name in kit.unchecked:
+        if name not in every_clause:
+            raise GameError(f"{kit.name}: {nearest('clause of the contract', name, every_clause)}")
     samples: list[Sample] = []
     for seed in seeds:
         sample, error = _attempt(kit, sample_match, kit, seed)
@@ -120,6 +125,7 @@ def check_game(kit: Kit, seeds: Iterable[int] = range(5), replays: int = REPLAYS
     found: list[tuple[str, int | None, AgonistError]] = [
         (name, sample.seed, error)
         for name, clause in CLAUSES.items()
+        if name not in kit.unchecked
         for sample in samples
         if (error := _attempt(kit, clause, sample)[1])
     ]
@@ -130,9 +136,10 @@ def check_game(kit: Kit, seeds: Iterable[int] = range(5), replays: int = REPLAYS
     found += [
         (name, None, error)
         for name, clause in several.items()
-        if (error := _attempt(kit, clause, samples)[1])
+        if name not in kit.unchecked and (error := _attempt(kit, clause, samples)[1])
     ]
-    found += [("traits_are_true", None, error) for error in _variants_that_fail(kit, len(samples))]
+    if "traits_are_true" not in kit.unchecked:
+        found += [("traits_are_true", None, error) for error in _variants_that_fail(kit, len(samples))]
     first: dict[str, Breach] = {}
     broken = set[str]()
     for name, at, error in found:

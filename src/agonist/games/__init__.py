@@ -16,7 +16,7 @@ from agonist.plugins import GAMES, plugins
 if TYPE_CHECKING:
     from agonist.kit import Kit
 
-__all__ = ["ADAPTERS", "KITS", "find_kit", "game_names", "library", "of_library"]
+__all__ = ["KITS", "find_kit", "game_names"]
 
 NAMES: Final = (
     "air_land_sea",
@@ -53,7 +53,7 @@ NAMES: Final = (
 EXAMPLE_GAME: Final = "connect_four"
 """The game in examples of commands, and of forms until one is chosen."""
 
-ADAPTERS: Final[dict[str, str]] = {}
+ADAPTERS: Final = {"textarena": "agonist.adapters.textarena"}
 """The module of each library's adapter, a `Library`, by the library's name; loaded when it is needed."""
 
 SHORT_GAME: Final = "tictactoe"

@@ -89,6 +89,13 @@ class Kit:
     """(game, state before, state after, moves) -> what happened in this step in a few words, if readers of a
     match should not miss it; empty for an ordinary step. Rare public events are found without it."""
 
+    speech_only: bool = False
+    """Whether answers are texts, and only the game's code can tell which are moves: then nobody plays at
+    random, and no reference player is known."""
+
+    unchecked: Mapping[str, str] = field(default_factory=dict)
+    """Clauses of the contract that cannot be checked on this game, each with the reason."""
+
     sides: tuple[str, str] | None = None
     """What the smaller and the larger of two sides are called, where they have different roles."""
 

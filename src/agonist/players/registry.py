@@ -27,7 +27,7 @@ from agonist.players.human import Console, HumanPlayer
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
 from agonist.players.options import BODY, HEADER, PERSONA_FILES, PERSONAS
 from agonist.players.pgm import PgmPlayer, PgmStyle
-from agonist.players.player import PlayerFactory, SeatContext
+from agonist.players.player import Player, PlayerFactory, SeatContext
 from agonist.players.prompting_methods import ALONE
 from agonist.players.rap import RapPlayer, RapStyle
 from agonist.players.rap.tree import Plan
@@ -102,11 +102,11 @@ class PlayerRegistry:
     def _built_in(self, spec: PlayerSpec) -> PlayerFactory:
         match spec.name:
             case "random":
-                return lambda _context: RandomPlayer()
+                return partial(_unless_speech_only, "random", lambda _context: RandomPlayer())
             case "baseline":
                 return BaselinePlayer
             case "reference":
-                return ReferencePlayer
+                return partial(_unless_speech_only, "reference", ReferencePlayer)
             case "human":
                 console = self.console()
                 return lambda context: HumanPlayer(context, console)
@@ -193,6 +193,16 @@ class PlayerRegistry:
         """
         salted = model.salted(context.seed) if isinstance(model, Stack) else model
         return RecordedModel(salted, context, self.under_way)
+
+
+def _unless_speech_only(kind: str, make: PlayerFactory, context: SeatContext) -> Player:
+    """The player. Raises `UsageError` in a game of which no answer can be drawn or computed."""
+    if context.kit.speech_only:
+        raise UsageError(
+            f"{kind} cannot play {context.game.name}: its answers are texts, and only its own code can "
+            f"tell which are moves; baseline gives {context.kit.baseline_is}"
+        )
+    return make(context)
 
 
 def player_by_method(

@@ -1,0 +1,26 @@
+"""TextArena's environments (Guertler et al., 2025) as games, named `textarena:KuhnPoker-v0`.
+
+>>> find_kit("KuhnPoker-v0").game.sizes
+(2,)
+
+Every id that TextArena registers is a name, except those ending in `-train` and `-raw`. Its
+environments give and take free text, and only they know which texts are moves. So nothing is listed,
+searched or drawn at random, and no reference player is known.
+
+You may rely on the names in `__all__`; others may change.
+"""
+
+try:
+    import textarena as _textarena  # noqa: F401  imported only to say what to install if it is missing
+except ModuleNotFoundError as missing:
+    if missing.name != "textarena":
+        raise
+    from agonist.core import UsageError
+    from agonist.extras import install
+
+    raise UsageError(f"TextArena is not installed, and its games need it: {install('textarena')}") from None
+
+from agonist.adapters.textarena.environments import game_names, refused_games
+from agonist.adapters.textarena.rules import find_kit
+
+__all__ = ["find_kit", "game_names", "refused_games"]

@@ -176,7 +176,7 @@ def test_an_estimate_says_that_an_agents_own_calls_are_not_known(command, mine):
 
 def test_an_estimate_refuses_a_player_that_cannot_play(command, mine):
     for player, said in (
-        ("mine:Nope", "there is no class or function in mine 'Nope'"),
+        ("mine:Nope", "no class or function 'Nope'"),
         ("nosuch:First", "there is no module 'nosuch' here"),
         ("mine:First?depth=3", "there is no option of mine:First 'depth'"),
         ('vllm/m?body.provider={"order"', "the value of body.provider is not valid JSON"),

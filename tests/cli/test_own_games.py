@@ -225,7 +225,29 @@ def test_a_module_that_cannot_be_loaded_is_told(command, tmp_path):
     (tmp_path / "leaves.py").write_text("import sys\nsys.exit(3)\n")
     command("play", "broken_text:KIT", "random").told(6, "broken_text", "SyntaxError")
     command("play", "no_kit:KIT", "random").told(6, "not a Kit")
-    command("play", "no_kit:GAME", "random").told(6, "no_kit")
+    command("play", "no_kit:GAME", "random").told(2, "no Kit 'GAME'")
     command("play", "leaves:KIT", "random").told(6, "leaves")
-    command("play", "not_there:KIT", "random").told(6, "No module named 'not_there'")
-    command("run", "not_there:KIT", "--player", "random").told(6, "not_there")
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("not_there:KIT", "no module 'not_there'"),
+        ("not_there.sub:KIT", "no module 'not_there'"),
+        ("os:KIT", "no Kit 'KIT'"),
+        ("agonist.games.hive:KTI", "did you mean 'KIT'?"),
+        ("agonist.games.hive:KIT.nothing", "'nothing'"),
+        ("agonist.games.hive.py:KIT", "agonist.games.hive:KIT"),
+        ("games/hive.py:KIT", "module:NAME"),
+        ("not_there:", "module:NAME"),
+        (":KIT", "module:NAME"),
+    ],
+)
+@pytest.mark.parametrize(
+    "asked", [("check-game",), ("run", "--player", "random")], ids=lambda asked: asked[0]
+)
+def test_a_mistake_in_the_name_of_a_kit_is_the_users_and_no_line_of_ours(command, asked, game, words):
+    first, *more = asked
+    said = command(first, game, *more)
+    said.told(2, words)
+    assert "line " not in said.err

@@ -175,7 +175,7 @@ def test_what_cannot_be_scheduled_is_refused(players, matches, why):
         ("connect_four?rows=-1", "rows"),
         ("connect_four?rows", "name\\?key=value"),
         ("tictactoe?seats=5", "2 players, not 5"),
-        ("nowhere:KIT", "cannot be imported"),
+        ("nowhere:KIT", "no module 'nowhere'"),
         ("json:dumps", "not a Kit"),
     ],
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
+from agonist.core.named_objects import named_object
 from agonist.core.source_places import error_line, in_brackets
 from agonist.plugins import GAMES, plugins
 
@@ -104,7 +105,7 @@ def find_kit(name: str) -> Kit:
     """The game of this name: one of ours, one of an installed package, `library:NAME` for a game of a library
     that has an adapter, or `module:KIT` for a user's game.
 
-    Raises `UsageError` for a name that is not known, `GameError` for a module that cannot be imported.
+    Raises `UsageError` for a name that is not known, `GameError` for a module that fails when it is imported.
 
     >>> find_kit("tictacto")
     Traceback (most recent call last):
@@ -120,8 +121,10 @@ def find_kit(name: str) -> Kit:
         return _checked(name, listed[name].load())
     if of_library(name):
         return library(module).find_kit(attribute)
+    from agonist.kit import Kit
+
     try:
-        kit = getattr(importlib.import_module(module), attribute)
+        kit = named_object(name, "Kit", lambda _, value: isinstance(value, Kit))
     except AgonistError:
         raise
     except (Exception, SystemExit) as error:

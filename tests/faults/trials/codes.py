@@ -45,6 +45,11 @@ def _broken_game(*words: object) -> Said:
         sys.modules.pop("odd", None)
 
 
+def _unreadable_game(*words: object) -> Said:
+    Path("torn.py").write_text("def torn(:\n")
+    return agonist(*words)
+
+
 def _failing_agent(*words: object) -> Said:
     Path("mine.py").write_text(AGENT)
     try:
@@ -128,7 +133,8 @@ SITUATIONS: Final[Mapping[str, tuple[int, Situation]]] = {
     "a budget of tokens": (5, lambda _: _with_endpoint("sensible", Faults(), "--budget-tokens", 2000)),
     "a broken game is run": (6, lambda _: _broken_game("run", "odd:KIT", *BOTS)),
     "a broken game is played": (6, lambda _: _broken_game("play", "odd:KIT", "random", "random")),
-    "a game that cannot be imported": (6, lambda _: agonist("run", "nowhere:KIT", *BOTS)),
+    "the module of a game is not there": (2, lambda _: agonist("run", "nowhere:KIT", *BOTS)),
+    "a game that cannot be imported": (6, lambda _: _unreadable_game("run", "torn:KIT", *BOTS)),
     "an agent fails in a run": (
         7,
         lambda _: _failing_agent("run", "tictactoe", "mine:agent", "--opponent", "random", "--matches", 1),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import sys
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
-from agonist.core import UsageError, nearest
+from agonist.core import UsageError
+from agonist.core.named_objects import named_object
 from agonist.players.agents.code_runner import agent_code
 from agonist.plugins import PLAYERS, plugins
 
@@ -35,22 +36,7 @@ def find_agent(name: str, objects: Mapping[str, Any]) -> Any:
             )
         return objects[attribute]
     with agent_code(f"importing {module}"):
-        try:
-            found = importlib.import_module(module)
-        except ModuleNotFoundError as missing:
-            if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
-                raise
-            raise UsageError(
-                f"{name!r}: there is no module {missing.name!r} here; change to the folder of "
-                f"{missing.name}.py, or install its package"
-            ) from None
-    here: Any = found
-    for part in attribute.split("."):
-        if not hasattr(here, part):
-            known = [key for key, value in vars(here).items() if _defined_in(module, key, value)]
-            raise UsageError(f"{name!r}: {nearest(f'class or function in {module}', part, known)}")
-        here = getattr(here, part)
-    return here
+        return named_object(name, "class or function", partial(_defined_in, module))
 
 
 def _defined_in(module: str, key: str, value: Any) -> bool:

@@ -17,6 +17,7 @@ from agonist.store import Store
 BEFORE_13 = (
     "ALTER TABLE matches DROP COLUMN move_counts",
     "ALTER TABLE matches DROP COLUMN course",
+    "ALTER TABLE matches DROP COLUMN worker",
     "DROP TABLE run_workers",
     "DROP TABLE run_rates",
     "DROP INDEX model_calls_in_numbers",

@@ -124,6 +124,15 @@ def test_fewer_matches_than_a_provider_needs_to_be_given_up_are_all_tried():
     assert done.progress.suspended == 2 < SUSPENDED_IN_A_ROW
 
 
+def each_of(jobs):
+    waiting = iter(jobs)
+
+    async def next_job():
+        return next(waiting, None)
+
+    return next_job
+
+
 def test_the_executor_bounds_what_runs_at_once():
     running, most, done = 0, 0, []
 
@@ -135,7 +144,7 @@ def test_the_executor_bounds_what_runs_at_once():
         running -= 1
         done.append(job)
 
-    asyncio.run(LocalExecutor(3).each(range(10), one))
+    asyncio.run(LocalExecutor(3).each(each_of(range(10)), one))
     assert (most, sorted(done)) == (3, list(range(10)))
     with pytest.raises(UsageError):
         LocalExecutor(0)
@@ -153,7 +162,7 @@ def test_the_executor_ends_the_rest_when_one_raises():
             ended.append(job)
 
     with pytest.raises(ValueError, match="stop"):
-        asyncio.run(LocalExecutor(4).each(range(100), one))
+        asyncio.run(LocalExecutor(4).each(each_of(range(100)), one))
     assert sorted(ended) == [0, 1, 2, 3]
 
 
@@ -190,16 +199,18 @@ def test_it_works_where_an_event_loop_runs_already():
 
 
 def test_a_new_match_of_built_in_players_waits_for_no_thread(monkeypatch):
-    """A thread a match took as long as the match; only the first asks the database for the key of ids."""
+    """A thread a match took as long as the match; the database is asked for several at once."""
     threads, to_thread = [], asyncio.to_thread
 
-    async def counted(function, *arguments):
-        threads.append(function)
-        return await to_thread(function, *arguments)
+    async def counted(function, *arguments, **named):
+        threads.append(function.__name__)
+        return await to_thread(function, *arguments, **named)
 
     monkeypatch.setattr(asyncio, "to_thread", counted)
-    api.run("tictactoe", ["random", "first=random"], matches=6, db="a.db", config=RunConfig(concurrency=1))
-    assert len(threads) == 1
+    api.run("tictactoe", ["random", "first=random"], matches=60, db="a.db", config=RunConfig(concurrency=1))
+    assert {"join", "take", "public_id"} <= set(threads) <= {"join", "take", "public_id", "others_play"}
+    assert threads.count("public_id") == 1
+    assert threads.count("take") < 30
 
 
 def test_matches_of_quick_players_let_others_run(monkeypatch):

@@ -313,23 +313,17 @@ def play_run(
 ) -> RunStatus:
     """Play a stored run to its end, with the matches that are added to it; `already`: what it has spent."""
 
-    async def rounds() -> RunStatus:
-        games = games_of(store, name)
-        limit = TimeLimit(config.max_time) if config.max_time else None
-        while True:
-            runner = Runner(
-                *(store, name, player_registry, games, on_change),
-                keep_going=config.keep_going,
-                already=already,
-                limit=limit,
-            )
-            report = await runner.play(LocalExecutor(config.concurrency))
-            if report.status != "finished" or not (more := _more(store, name)):
-                return report
-            store.add_fixtures(name, more)
+    async def played() -> RunStatus:
+        runner = Runner(
+            *(store, name, player_registry, games_of(store, name), on_change),
+            keep_going=config.keep_going,
+            already=already,
+            limit=TimeLimit(config.max_time) if config.max_time else None,
+        )
+        return await runner.play(LocalExecutor(config.concurrency), more=lambda: _more(store, name))
 
     with store.claim(name):
-        return blocking(rounds())
+        return blocking(played())
 
 
 def _more(store: Store, run: str) -> list[Fixture]:

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from agonist.tournament.checks import check
     from agonist.tournament.executor import Executor, LocalExecutor
     from agonist.tournament.game_spec import GameRegistry, Target, parse_target
     from agonist.tournament.progress import Progress
-    from agonist.tournament.run import Runner, RunStatus, check
+    from agonist.tournament.run import Runner, RunStatus
 
 __all__ = [
     "Executor",
@@ -27,7 +28,8 @@ __getattr__, __dir__ = on_demand(
     {
         "executor": ("Executor", "LocalExecutor"),
         "progress": ("Progress",),
-        "run": ("RunStatus", "Runner", "check"),
+        "checks": ("check",),
+        "run": ("RunStatus", "Runner"),
         "game_spec": ("GameRegistry", "Target", "parse_target"),
     },
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
 from agonist.core import UsageError
@@ -12,10 +12,14 @@ Job = TypeVar("Job")
 
 
 class Executor(Protocol):
-    """Plays jobs until none is left, or until one of them raises."""
+    """Plays jobs until none is left, or until one of them raises; `concurrency` at once."""
 
-    async def each(self, jobs: Iterable[Job], play: Callable[[Job], Awaitable[None]]) -> None:
-        """Play every job; the first exception ends the rest and is raised."""
+    concurrency: int
+
+    async def each(
+        self, next_job: Callable[[], Awaitable[Job | None]], play: Callable[[Job], Awaitable[None]]
+    ) -> None:
+        """Play every job until there is none; the first exception ends the rest and is raised."""
 
 
 class LocalExecutor:
@@ -24,22 +28,44 @@ class LocalExecutor:
     def __init__(self, concurrency: int) -> None:
         if concurrency < 1:
             raise UsageError(f"concurrency must be 1 or more, not {concurrency}")
-        self._concurrency = concurrency
+        self.concurrency = concurrency
 
-    async def each(self, jobs: Iterable[Job], play: Callable[[Job], Awaitable[None]]) -> None:
-        jobs = list(jobs)
-        waiting = iter(jobs)
+    async def each(
+        self, next_job: Callable[[], Awaitable[Job | None]], play: Callable[[Job], Awaitable[None]]
+    ) -> None:
+        places = set[asyncio.Task[None]]()
+        over = asyncio.get_running_loop().create_future()
 
         async def work() -> None:
-            # Workers share one iterator: each takes the next job when it is free.
-            for job in waiting:
+            first = True
+            while (job := await next_job()) is not None:
+                if first and len(places) < self.concurrency:
+                    begin()  # one by one, so that no more places wait than one
+                first = False
                 await play(job)
                 await asyncio.sleep(0)
 
-        workers = [asyncio.create_task(work()) for _ in range(min(self._concurrency, len(jobs)))]
+        def begin() -> None:
+            place = asyncio.create_task(work())
+            places.add(place)
+            place.add_done_callback(ended)
+
+        def ended(place: asyncio.Task[None]) -> None:
+            places.remove(place)
+            if over.done():
+                return
+            if place.cancelled():
+                over.cancel()
+            elif (error := place.exception()) is not None:
+                over.set_exception(error)
+            elif not places:
+                over.set_result(None)
+
+        begin()
         try:
-            await asyncio.gather(*workers)
+            await over
         finally:
-            for worker in workers:
-                worker.cancel()
-            await asyncio.gather(*workers, return_exceptions=True)
+            left = list(places)
+            for place in left:
+                place.cancel()
+            await asyncio.gather(*left, return_exceptions=True)

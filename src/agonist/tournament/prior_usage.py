@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from agonist.models.protocol import Usage
 from agonist.models.usage_meter import Totals
-from agonist.store import StoredMatch
 
 if TYPE_CHECKING:
     from agonist.store import Reader
@@ -39,11 +38,11 @@ class PriorUsage:
 NO_USAGE = PriorUsage()
 
 
-def prior_usage_of(store: Reader, run: str, matches: Sequence[StoredMatch]) -> Mapping[str, PriorUsage]:
+def prior_usage_of(store: Reader, run: str) -> Mapping[str, PriorUsage]:
     """Each player's usage and answers in the stored steps; empty for a run that has not begun."""
-    if all(match.status == "planned" for match in matches):
+    if store.statuses(run).keys() <= {"planned"}:
         return {}
-    players = {match.id: match.fixture.players for match in matches}
+    players = {match.id: match.fixture.players for match in store.matches(run)}
     found: dict[str, PriorUsage] = {}
 
     def add(match: int, seat: int, more: PriorUsage) -> None:

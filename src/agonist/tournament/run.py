@@ -5,26 +5,27 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from agonist.core import AgonistError, GameError, UsageError
+from agonist.core import AgonistError, GameError
 from agonist.match import Fixture, Match, Step
 from agonist.models.budget import Spending
-from agonist.models.errors import BudgetSpent, ProviderError
+from agonist.models.errors import BudgetSpent
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player
-from agonist.players.unique_names import address
-from agonist.store import StoredMatch, StoreError
+from agonist.store import StoreError
+from agonist.store.engines.failure import LeaseLost
 from agonist.tournament.budget_admission import Admission, Place
+from agonist.tournament.checks import check
+from agonist.tournament.claims import Claimed, Claims
 from agonist.tournament.executor import Executor
-from agonist.tournament.fixed_answers import expect_fixed_answers
 from agonist.tournament.forecast import Forecast, forecast_of
-from agonist.tournament.game_spec import GameRegistry, expect_words
-from agonist.tournament.prior_usage import prior_usage_of
+from agonist.tournament.game_spec import GameRegistry
+from agonist.tournament.prior_usage import PriorUsage, prior_usage_of
 from agonist.tournament.progress import ExpectedUsage, Progress
 from agonist.tournament.reference_likeness import Comparison
 from agonist.tournament.set_aside import SetAside
@@ -59,64 +60,6 @@ class RunStatus:
         return self.reasons[0].exit_code if self.reasons else 0
 
 
-def check(
-    fixtures: Iterable[Fixture],
-    player_registry: PlayerRegistry,
-    game_registry: GameRegistry,
-    set_aside: SetAside | None = None,
-) -> None:
-    """Check, before the first move and without any request, that the run can be played as planned.
-
-    Raises `UsageError`, `RecordError` if rules or words have changed, and `ProviderError` for a missing key,
-    unless `set_aside` is given, which then gets such players.
-    """
-    tried = set[tuple[str, str]]()
-    kinds = _kinds(fixtures)
-    if kinds:
-        expect_words(game_registry.prompts, (game_registry.kit(fixture.game).name for fixture in kinds))
-    expect_fixed_answers(kinds, game_registry)
-    for fixture in kinds:
-        _check_game(fixture, game_registry)
-        _check_single_seats(fixture)
-        for seat, player in enumerate(fixture.players):
-            spec = fixture.spec(player)
-            if (fixture.game, spec) not in tried:
-                tried.add((fixture.game, spec))
-                kit, game, _ = terms_of(fixture, game_registry)
-                try:
-                    player_registry.try_out(spec, kit, game, seat)
-                except ProviderError as error:
-                    if set_aside is None:
-                        raise
-                    set_aside.add(player, error)
-
-
-def _kinds(fixtures: Iterable[Fixture]) -> list[Fixture]:
-    """The first fixture of each kind; most of a run differ in their seeds only."""
-    found: dict[tuple[Any, ...], Fixture] = {}
-    for each in fixtures:
-        rules = (each.game, each.version, each.wording, each.prompts, repr(each.options), each.probes)
-        found.setdefault((*rules, each.policy, each.players, repr(each.specs)), each)
-    return list(found.values())
-
-
-def _check_game(fixture: Fixture, game_registry: GameRegistry) -> None:
-    """Check what a match has in common with others of its game: rules, words, hidden questions, policy."""
-    kit, _, _ = terms_of(fixture, game_registry)
-    fixture.policy.check(kit)
-
-
-def _check_single_seats(fixture: Fixture) -> None:
-    """Refuse a match that gives an HTTP agent two seats: it plays one at a time."""
-    seated = Counter(filter(None, (address(fixture.spec(player)) for player in fixture.players)))
-    for where, count in seated.items():
-        if count > 1:
-            raise UsageError(
-                f"the agent at {where} would have {count} seats of one match of {fixture.game}, and plays "
-                "one at a time; name others for the rest (--opponent), or start copies at other addresses"
-            )
-
-
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -146,20 +89,28 @@ class Runner:
         self._store, self._run = store, run
         self._player_registry, self._game_registry = player_registry, game_registry
         self._on_change = on_change
-        self._already = already or Spending()
         self._limit = limit
         self._stopped_by: AgonistError | None = None
         self._errors: list[AgonistError] = []
-        self._progress = Progress(0)
+        self._progress = Progress(0, meter=player_registry.meter, already=already or Spending())
         self._set_aside = SetAside(self._stop_matches_of, keep_going=keep_going)
         self._admission = Admission(player_registry.budget, self._likely)
-        self._playing: dict[asyncio.Task[Match], StoredMatch] = {}
+        self._playing: dict[asyncio.Task[Match], Claimed] = {}
+        self._taken_over: list[Claimed] = []
+        self._claims: Claims | None = None
+        self._earlier: Mapping[str, PriorUsage] | None = None
         self._left = Counter[MatchKind]()
         self._under_way: set[Place[MatchKind]] = set()
         self._forecast: Forecast | None = None
         self._factories: dict[str, PlayerFactory] = {}
 
-    async def play(self, executor: Executor) -> RunStatus:
+    async def play(
+        self,
+        executor: Executor,
+        *,
+        more: Callable[[], Sequence[Fixture]] = lambda: (),
+        lease: float | None = None,
+    ) -> RunStatus:
         """Play all unfinished matches; returns when all are finished, or when the run has to stop.
 
         A player whose endpoint refuses or is down is set aside with its matches; the others play to the end.
@@ -167,33 +118,27 @@ class Runner:
         finished stays. However it ends, requests in flight are waited for, and their answers recorded. Left
         by a person, or cancelled from outside, the run is marked as interrupted; the cancellation goes on. A
         second cancellation cancels the requests in flight.
+
+        `more` gives the matches that are added once all are finished; `lease` is as in `Claims`.
         """
-        matches = self._store.matches(self._run)
-        left = [match for match in matches if match.status not in ("finished", "void")]
-        self._progress = Progress(
-            len(matches),
-            finished=len(matches) - len(left),
-            meter=self._player_registry.meter,
-            already=self._already,
+        await self._prepare()
+        self._claims = claims = Claims(
+            self._store,
+            self._run,
+            on_lost=self._lost,
+            on_stop=self._stopped_elsewhere,
+            at_once=executor.concurrency,
+            seconds=lease,
         )
-        fixtures = [match.fixture for match in left]
-        check(fixtures, self._player_registry, self._game_registry, self._set_aside)
-        self._left.update((fixture.part, fixture.players) for fixture in fixtures)
-        earlier = prior_usage_of(self._store, self._run, matches)
-        self._forecast = await forecast_of(fixtures, self._game_registry, self._progress, earlier)
-        for player, usage in earlier.items():
-            self._set_aside.recall(player, usage.valid, usage.invalid)
-        self._progress.expected = self._expected
-        self._store.set_status(self._run, "running")
-        _LOG.info("run %s: %s of %s matches are left", self._run, len(left), len(matches))
+        await claims.join()
         self._on_change(self._progress)
         status = "interrupted"
         alarm = None if self._limit is None else self._limit.alarm(self._stop_all)
         try:
-            await executor.each(left, self._one)
-            self._stopped_by = None  # the time may have run out during the last match
-            status = "broken" if self._progress.broken else "finished"
-            status = "suspended" if self._progress.suspended else status
+            while await self._round(executor, claims) == "finished" and (added := more()):
+                self._store.add_fixtures(self._run, added)
+                await self._prepare()
+            status = self._status()
         except _Stop:
             match self._stopped_by:
                 case BudgetSpent():
@@ -205,14 +150,50 @@ class Runner:
         finally:
             if alarm is not None:
                 alarm.cancel()
-            await self._end(status)
+            await self._end(claims, status)
         if isinstance(self._stopped_by, StoreError):
             raise self._stopped_by
         aside = self._set_aside.errors
         return RunStatus(self._run, status, self._progress, self._stopped_by, self._errors, aside)
 
-    async def _end(self, status: str) -> None:
-        """Wait for the requests in flight, and store the run's status."""
+    async def _prepare(self) -> None:
+        """Check the matches that are left, and estimate what they take."""
+        left, total = self._store.left(self._run), self._store.run(self._run).matches
+        fixtures = [fixture for fixture, _ in left]
+        check(fixtures, self._player_registry, self._game_registry, self._set_aside)
+        self._left.clear()
+        for fixture, many in left:
+            self._left[fixture.part, fixture.players] += many
+        self._progress.total, self._progress.finished = total, total - self._left.total()
+        if self._earlier is None:
+            self._earlier = prior_usage_of(self._store, self._run)
+            for player, usage in self._earlier.items():
+                self._set_aside.recall(player, usage.valid, usage.invalid)
+        self._forecast = await forecast_of(fixtures, self._game_registry, self._progress, self._earlier)
+        self._progress.expected = self._expected
+        _LOG.info("run %s: %s of %s matches are left", self._run, self._left.total(), total)
+
+    async def _round(self, executor: Executor, claims: Claims) -> str:
+        """Play what is there; returns what that makes the run."""
+        await executor.each(claims.next, self._one)
+        status = self._status()
+        if status == "finished":
+            self._stopped_by = None  # the time may have run out during the last match
+        if self._stopped_by is not None:
+            raise _Stop
+        return status
+
+    def _status(self) -> str:
+        """What the matches of the run make it; others may have played some."""
+        found, progress = self._store.statuses(self._run), self._progress
+        progress.finished = found.get("finished", 0) + found.get("void", 0)
+        if progress.finished == progress.total:
+            return "finished"
+        return "suspended" if found.get("suspended") else "broken" if found.get("broken") else "interrupted"
+
+    async def _end(self, claims: Claims, status: str) -> None:
+        """Wait for the requests in flight, give back what is not finished, and store the run's status."""
+        claims.close()
         under_way = self._player_registry.under_way
         try:
             if len(under_way):
@@ -223,23 +204,27 @@ class Runner:
             self._progress.draining = 0
             if not isinstance(self._stopped_by, StoreError):
                 self._store.flush()
+                claims.leave()
                 reasons = [self._stopped_by] if self._stopped_by else self._set_aside.errors.values()
                 why = "; ".join(map(str, reasons))
                 self._store.set_status(self._run, status, why)
                 _LOG.info("run %s is %s%s", self._run, status, f": {why}" if why else "")
+            else:
+                claims.abandon()
 
-    async def _one(self, stored: StoredMatch) -> None:
+    async def _one(self, claimed: Claimed) -> None:
+        stored, store = claimed
         fixture = stored.fixture
         async with self._admission.place((fixture.part, fixture.players)) as place:
             if self._stopped_by is not None:
                 raise _Stop
             player = self._set_aside.one_of(fixture.players)
             if player is not None:
-                self._suspend_set_aside(stored, player)
+                self._suspend_set_aside(claimed, player)
                 return
             try:
-                task = asyncio.create_task(self._match(stored, place))
-                self._playing[task] = stored
+                task = asyncio.create_task(self._match(claimed, place))
+                self._playing[task] = claimed
                 try:
                     match = await task
                 finally:
@@ -252,28 +237,34 @@ class Runner:
             except asyncio.CancelledError:
                 if is_cancelled():
                     raise
-                self._suspend_stopped(stored)
+                if claimed in self._taken_over:
+                    self._taken_over.remove(claimed)
+                    return
+                self._suspend_stopped(claimed)
                 player = self._set_aside.one_of(fixture.players)
                 if player is None:
                     raise
-                self._suspend_set_aside(stored, player)
+                self._suspend_set_aside(claimed, player)
+                return
+            except LeaseLost:
+                _LOG.info("match %s was taken over by another process", stored.id)
                 return
             except StoreError as error:
                 self._stop(error)
             except GameError as error:
                 self._progress.broken += 1
                 self._errors.append(error)
-                self._store.suspend(stored.id, "broken", str(error))
+                store.suspend(stored.id, "broken", str(error))
                 _LOG.info("match %s (%s) is broken: %s", stored.id, fixture.game, error)
             except AgonistError as error:
-                self._suspend(stored, error)
+                self._suspend(claimed, error)
             else:
                 self._progress.finished += 1
                 self._left[fixture.part, fixture.players] -= 1
             self._on_change(self._progress)
 
-    async def _match(self, stored: StoredMatch, place: Place[MatchKind]) -> Match:
-        fixture, players = stored.fixture, stored.fixture.players
+    async def _match(self, claimed: Claimed, place: Place[MatchKind]) -> Match:
+        fixture, players = claimed.match.fixture, claimed.match.fixture.players
         comparison: Comparison | None = None
         if self._forecast is not None:
             kit, game, _ = terms_of(fixture, self._game_registry)
@@ -289,8 +280,8 @@ class Runner:
         self._under_way.add(place)
         try:
             return await play_stored(
-                self._store,
-                stored,
+                claimed.store,
+                claimed.match,
                 self._game_registry,
                 lambda seat, spec: self._factory(players[seat], spec),
                 on_step=on_step,
@@ -347,32 +338,46 @@ class Runner:
             usual, low, high = usual + left, low + left.times(1 / factor), high + left.times(factor)
         return ExpectedUsage(usual, low, high)
 
-    def _suspend_set_aside(self, stored: StoredMatch, player: str) -> None:
+    def _suspend_set_aside(self, claimed: Claimed, player: str) -> None:
         """Suspend a match because one of its players is set aside."""
         self._progress.suspended += 1
         why = self._set_aside.errors[player]
-        self._store.suspend(stored.id, "suspended", f"{player} is set aside: {why}")
+        claimed.store.suspend(claimed.match.id, "suspended", f"{player} is set aside: {why}")
         self._on_change(self._progress)
 
-    def _suspend_stopped(self, stored: StoredMatch) -> None:
+    def _suspend_stopped(self, claimed: Claimed) -> None:
         """Suspend a match because the whole run has stopped, if it has."""
         if self._stopped_by is not None:
-            self._suspend(stored, self._stopped_by)
+            self._suspend(claimed, self._stopped_by)
 
     def _stop_matches_of(self, player: str) -> None:
-        for task, stored in self._playing.items():
-            if player in stored.fixture.players:
+        for task, claimed in self._playing.items():
+            if player in claimed.match.fixture.players:
                 task.cancel()
+
+    def _lost(self) -> None:
+        """Others have taken over what is being played here."""
+        for task, claimed in self._playing.items():
+            self._taken_over.append(claimed)
+            task.cancel()
+
+    def _stopped_elsewhere(self, why: str | StoreError) -> None:
+        self._stop_all(
+            why if isinstance(why, StoreError) else Paused(f"the run was stopped elsewhere: it is {why}")
+        )
 
     def _stop_all(self, error: AgonistError) -> None:
         """Stop the run for this reason, and the matches that are being played."""
         self._stopped_by = error
+        if self._claims is not None:
+            self._claims.close()
         for task in self._playing:
             task.cancel()
 
-    def _suspend(self, stored: StoredMatch, error: AgonistError) -> None:
+    def _suspend(self, claimed: Claimed, error: AgonistError) -> None:
+        stored = claimed.match
         self._progress.suspended += 1
-        self._store.suspend(stored.id, "suspended", str(error))
+        claimed.store.suspend(stored.id, "suspended", str(error))
         _LOG.info("match %s (%s) is suspended: %s", stored.id, stored.fixture.game, error)
         if isinstance(error, BudgetSpent | Paused):
             self._stop(error)

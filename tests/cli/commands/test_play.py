@@ -214,7 +214,9 @@ def test_a_folder_of_words_about_other_games_is_not_silently_ignored(command, tm
 def test_no_more_tasks_than_matches_are_begun(command, monkeypatch):
     begun = []
     begin = Runner._one
-    monkeypatch.setattr(Runner, "_one", lambda self, stored: begun.append(stored.id) or begin(self, stored))
+    monkeypatch.setattr(
+        Runner, "_one", lambda self, stored: begun.append(stored.match.id) or begin(self, stored)
+    )
     players = ("--player", "random", "--opponent", "reference", "--matches", 4)
     for most in (2_000_000, 10**30):
         begun.clear()

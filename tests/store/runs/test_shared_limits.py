@@ -5,12 +5,13 @@ from functools import partial
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import update
 
 from agonist.models.allotment import BudgetLimits, allotment
 from agonist.models.budget import Spending
 from agonist.store import Reader, Store
 from agonist.store.engines.failure import LeaseLost
-from agonist.store.runs import run_workers
+from agonist.store.runs.schema import RUN_WORKERS
 from agonist.store.runs.shared_limits import beat, join, reserve, take_rate
 
 NOTHING = Spending()
@@ -80,28 +81,25 @@ def test_a_call_that_does_not_fit_starts_alone_as_in_one_process(do):
     assert ask("a", spent=Spending(0.5, 1, 1), in_flight=NOTHING).held is None, "it is spent"
 
 
-def test_what_a_dead_worker_had_reserved_counts_until_the_run_begins_again(do, monkeypatch):
+def test_what_a_dead_worker_had_reserved_counts_until_the_run_begins_again(do):
     limits = BudgetLimits(requests=10)
-    do(join, "dead")
+    do(join, "dead", lease=-1.0)
     do(reserve, "dead", limits, Spending(requests=2), Spending(requests=4), Spending(requests=1))
-    monkeypatch.setattr(run_workers, "ALIVE_SECONDS", -1.0)
-    do(join, "next")
-    monkeypatch.undo()
+    do(join, "next", lease=-1.0)
     # Without a count of stored calls, what it said is all that is known; it holds nothing any more.
     with pytest.raises(LeaseLost):
         do(beat, "dead", Spending(requests=6), NOTHING, news={})
     assert do(beat, "next", NOTHING, NOTHING, news={}).spent.requests == 2
-    monkeypatch.setattr(run_workers, "ALIVE_SECONDS", -1.0)
-    assert do(join, "third", Spending(requests=5)).spent.requests == 5
+    assert do(join, "third", Spending(requests=5), lease=-1.0).spent.requests == 5
     assert do(join, "fourth", Spending(requests=6)).spent.requests == 6
 
 
-def test_what_a_dead_worker_has_reserved_is_spent_for_those_beside_it(do, monkeypatch):
+def test_what_a_dead_worker_has_reserved_is_spent_for_those_beside_it(do):
     limits = BudgetLimits(requests=10)
     do(join, "dead")
-    do(join, "other")
+    do(join, "other", lease=-1.0)
     do(reserve, "dead", limits, NOTHING, Spending(requests=8), Spending(requests=1))
-    monkeypatch.setattr(run_workers, "ALIVE_SECONDS", -1.0)
+    do(lambda connection, _: connection.execute(update(RUN_WORKERS).values(lease=-1.0)))
     workers = do(reserve, "other", limits, NOTHING, NOTHING, Spending(requests=1)).workers
     assert workers.spent.requests == 9 + 1  # nobody lives, this one neither
 

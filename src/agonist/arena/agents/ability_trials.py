@@ -26,8 +26,8 @@ from agonist.store.runs.query_results import Run
 from agonist.suites import SUITES
 from agonist.suites.registry import games_of, games_of_plan, that_load
 from agonist.tournament import LocalExecutor, Runner
+from agonist.tournament.checks import check
 from agonist.tournament.evaluation_request import Entry
-from agonist.tournament.run import check
 from agonist.tournament.suite import AbilityTrial, Suite
 
 

@@ -15,8 +15,8 @@ from agonist.store import Store, StoredMatch
 from agonist.store.platform.agents import Agent
 from agonist.store.platform.trials import add_trial, trials
 from agonist.tournament import GameRegistry, parse_target
+from agonist.tournament.checks import check
 from agonist.tournament.evaluation_request import Entry
-from agonist.tournament.run import check
 
 TEST: Final = "test"
 

@@ -22,8 +22,8 @@ from agonist.store.platform.leases import is_leased
 from agonist.store.platform.page_answers import keep_answer, kept_answers
 from agonist.store.platform.settlement import close_matches
 from agonist.tournament import GameRegistry, parse_target
+from agonist.tournament.checks import check
 from agonist.tournament.evaluation_request import Entry
-from agonist.tournament.run import check
 
 ON_TIME: Final = ("forfeit", "fallback")
 

@@ -186,6 +186,16 @@ def keep_what_reports_count(connection: Connection) -> None:
     connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN course BIGINT")
 
 
+def say_who_plays_matches(connection: Connection) -> None:
+    """Version 15 to 16: which worker plays a match, how long it lives unseen, and whether it joined."""
+    for statement in (
+        "ALTER TABLE matches ADD COLUMN worker TEXT",
+        "ALTER TABLE run_workers ADD COLUMN lease FLOAT NOT NULL DEFAULT 20",
+        "ALTER TABLE run_workers ADD COLUMN joined INTEGER NOT NULL DEFAULT 0",
+    ):
+        connection.exec_driver_sql(statement)
+
+
 def _ranks(row: Any) -> str:
     """The ranks of a finished match of teams, as stored; unchanged where the row is damaged."""
     try:
@@ -227,5 +237,6 @@ MIGRATIONS: Final = {
     13: say_what_form_answers_have,
     14: say_who_plays_runs,
     15: keep_what_reports_count,
+    16: say_who_plays_matches,
 }
 """Migrations by the version to which they lead; the others changed only the site's tables."""

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, Final, TypeAlias
 
 from agonist.core import UsageError, nearest
-from agonist.match import Step
+from agonist.match import Fixture, Step
 from agonist.match.record import moves_from
 from agonist.players.model_call import ModelCall
 from agonist.store.engines.database import Query
@@ -18,7 +18,14 @@ from agonist.store.runs.damage import UNREADABLE, damaged_match, in_short, of_ma
 from agonist.store.runs.match_ids import MatchName, number_of
 from agonist.store.runs.move_tally import MoveTally
 from agonist.store.runs.query_results import BROKEN_OFF, Run, StoredMatch, Turn
-from agonist.store.runs.row_conversion import call_from, match_from, step_from, turn_from
+from agonist.store.runs.row_conversion import (
+    call_from,
+    fixture_from,
+    kind_of,
+    match_from,
+    step_from,
+    turn_from,
+)
 from agonist.store.runs.serialization import unpack, unpack_tuples
 
 CHUNK: Final = 1000
@@ -82,6 +89,36 @@ def matches(query: Query, run: str, without: Container[int] = ()) -> list[Stored
     number, _ = number_and_id(query, run)
     rows = query(f"{MATCHES} WHERE m.run = :number ORDER BY m.nth", {"number": number})
     return [_match(row, query.name) for row in rows if row.id not in without]
+
+
+def left(query: Query, run: str) -> list[tuple[Fixture, int]]:
+    """The first fixture of each kind among the matches of a run that are not at their end, and their number.
+
+    Fixtures of one kind differ in their seeds and blocks only.
+    """
+    number, _ = number_and_id(query, run)
+    rows = query(
+        "SELECT id, fixture FROM matches WHERE run = :number AND status NOT IN ('finished', 'void') "
+        "ORDER BY nth",
+        {"number": number},
+        chunk=CHUNK,
+    )
+    found: dict[str, tuple[Fixture, int]] = {}
+    for row in rows:
+        with of_match(row.id, query.name):
+            kind = kind_of(row.fixture)
+            first, many = found.get(kind) or (fixture_from(row.fixture), 0)
+            found[kind] = first, many + 1
+    return list(found.values())
+
+
+def statuses(query: Query, run: str) -> Mapping[str, int]:
+    """How many matches of a run have each status."""
+    number, _ = number_and_id(query, run)
+    rows = query(
+        "SELECT status, count(*) FROM matches WHERE run = :number GROUP BY status", {"number": number}
+    )
+    return {status: int(many) for status, many in rows}
 
 
 def _match(row: Any, where: str) -> StoredMatch:

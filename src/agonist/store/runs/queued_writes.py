@@ -91,7 +91,12 @@ class Written(NamedTuple):
 def lost_permits(connection: Connection, orders: Sequence[Order]) -> Set[Permit]:
     """The permits of these orders that are lost; the others last until the end of the transaction."""
     permits = {order.permit for order in orders if order.permit is not None}
-    return type(next(iter(permits))).lost(connection, permits) if permits else permits
+    kinds = {type(permit) for permit in permits}
+    return {
+        lost
+        for kind in kinds
+        for lost in kind.lost(connection, {each for each in permits if type(each) is kind})
+    }
 
 
 def write(connection: Connection, orders: Sequence[Order], recorded: Collection[MatchKey]) -> Written:

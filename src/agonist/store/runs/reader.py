@@ -90,6 +90,8 @@ class Reader:
     plan = _reads(queries.plan)
     runs = _reads(queries.runs)
     match = _reads(queries.match)
+    left = _reads(queries.left)
+    statuses = _reads(queries.statuses)
     steps = _reads(queries.steps)
     turns = _reads(queries.turns)
     move_tallies = _reads(queries.move_tallies)

@@ -58,6 +58,14 @@ def fixture_from(text: str) -> Fixture:
     return Fixture(*(*one, seed, *two, block, *three))
 
 
+def kind_of(text: str) -> str:
+    """All of a stored fixture but its seed and its block."""
+    before, _, rest = text.partition(SEED)
+    between, _, rest = rest.partition('"')[2].partition(BLOCK)
+    _, _, after = rest.partition('"')
+    return f"{before} {between} {after}"
+
+
 SEED: Final = '"seed":"'
 BLOCK: Final = '"block":"'
 FIELDS: Final = tuple(field.name for field in fields(Fixture))

@@ -12,7 +12,8 @@ from agonist.store.runs.queries import number_and_id
 from agonist.store.runs.serialization import unpack
 
 ALIVE_SECONDS: Final = 20.0
-"""A worker that has not been seen for so long is taken for dead, and what it has reserved for spent."""
+"""A worker that has not been seen for so long is taken for dead, unless it said another time: others play its
+matches, and what it has reserved counts as spent."""
 
 BEFORE: Final = ""
 """The name in the row with what was spent before all workers."""
@@ -70,7 +71,7 @@ def worker_from(row: Any, now: float) -> RunWorker:
         row.began,
         row.seen,
         row.ended,
-        row.ended is None and row.seen > now - ALIVE_SECONDS,
+        row.ended is None and row.seen + row.lease > now,
         Spending(row.usd, row.tokens, row.requests),
         Spending(row.held_usd, row.held_tokens, row.held_requests),
         bool(row.waits),

@@ -52,6 +52,8 @@ RUN_WORKERS: Final = Table(
     Column("began", Float, nullable=False),
     Column("seen", Float, nullable=False),
     Column("ended", Float),  # none while it plays, and for one that was killed
+    Column("lease", Float, nullable=False, server_default="20"),  # seconds since `seen` for which it lives
+    Column("joined", Integer, nullable=False, server_default="0"),  # 1: not a part of who leads the run
     # What it has used, as a budget counts it.
     Column("usd", Float, nullable=False),
     Column("tokens", BigInteger, nullable=False),
@@ -100,6 +102,7 @@ MATCHES: Final = Table(
     # See `agonist.store.runs.move_tally`; none before the end, nor before schema 15.
     Column("move_counts", Text),  # JSON, by seat: moves asked for, fallback moves
     Column("course", BigInteger),
+    Column("worker", Text),  # the name of who plays it, or did; none: any worker of its run may take it
     UniqueConstraint("run", "nth"),
     # Each ends with the id, so that the newest of any kind are found without reading the others.
     Index("matches_by_game", "game", "status", "id"),

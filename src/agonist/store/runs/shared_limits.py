@@ -17,7 +17,7 @@ from agonist.models.allotment import BudgetLimits, allotment
 from agonist.models.budget import Spending
 from agonist.store.engines.failure import LeaseLost
 from agonist.store.engines.locking import clock, wait_for_run
-from agonist.store.runs.run_workers import BEFORE, Workers, worker_from
+from agonist.store.runs.run_workers import ALIVE_SECONDS, BEFORE, Workers, worker_from
 from agonist.store.runs.schema import RUN_RATES, RUN_WORKERS, RUNS
 from agonist.store.runs.serialization import pack
 
@@ -41,11 +41,19 @@ def join_run(store: Store, run: str, name: str, spent: Spending | None) -> tuple
     return number, store.change(change)
 
 
-def join(connection: Connection, number: int, name: str, spent: Spending | None = None) -> Workers:
+def join(
+    connection: Connection,
+    number: int,
+    name: str,
+    spent: Spending | None = None,
+    *,
+    joined: bool = False,
+    lease: float = ALIVE_SECONDS,
+) -> Workers:
     """Add a worker to a run. `spent`: what the run has used by its stored calls, if that was counted.
 
-    If no other worker lives, the run begins again: that is what counts, what dead ones had reserved and not
-    used is free, and nobody is set aside.
+    If no other worker lives, that is what counts: what dead ones had reserved and not used is free again.
+    `joined` and `lease` are as in `agonist.store.runs.match_claims`.
     """
     wait_for_run(connection, number)
     now = clock(connection)
@@ -69,7 +77,7 @@ def join(connection: Connection, number: int, name: str, spent: Spending | None 
             else:
                 before = update(RUN_WORKERS).where(of.run == number, of.name == BEFORE)
                 connection.execute(before.values(usd=more.usd, tokens=more.tokens, requests=more.requests))
-    _add(connection, number, name, now, Spending())
+    _add(connection, number, name, now, Spending(), joined=joined, lease=lease)
     return _workers(connection, number, now)
 
 
@@ -176,10 +184,19 @@ def _workers(connection: Connection, number: int, now: float) -> Workers:
 
 
 def _add(
-    connection: Connection, number: int, name: str, now: float, spent: Spending, ended: float | None = None
+    connection: Connection,
+    number: int,
+    name: str,
+    now: float,
+    spent: Spending,
+    ended: float | None = None,
+    *,
+    joined: bool = False,
+    lease: float = ALIVE_SECONDS,
 ) -> None:
     row = {
         "run": number, "name": name, "began": now, "seen": now, "ended": ended, "waits": 0, "news": "{}",
+        "joined": int(joined), "lease": lease,
         "usd": spent.usd, "tokens": spent.tokens, "requests": spent.requests,
         "held_usd": 0.0, "held_tokens": 0, "held_requests": 0,
     }  # fmt: skip

@@ -1,0 +1,201 @@
+"""Which worker of a run plays which of its matches.
+
+A worker holds all its matches by one lease, its row in `run_workers`: so going on writes one row, however
+many matches it has. The lease is the permit for its writes (`Store.under`). Once others have taken its
+matches, since it did not say in time that it goes on, what it still writes is dropped. Each match of a
+ladder has a lease of its own (`agonist.store.platform.leases`), since each reserves money and agents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from sqlalchemy import ColumnElement, Connection, func, select, text, update
+
+from agonist.store.engines.failure import LeaseLost
+from agonist.store.engines.locking import clock, wait_for_run
+from agonist.store.runs import queries, shared_limits
+from agonist.store.runs.damage import of_match
+from agonist.store.runs.query_results import StoredMatch
+from agonist.store.runs.row_conversion import match_from
+from agonist.store.runs.run_workers import ALIVE_SECONDS
+from agonist.store.runs.schema import MATCHES, RUN_WORKERS, RUNS
+
+if TYPE_CHECKING:
+    from agonist.models.budget import Spending
+    from agonist.store.runs.store import Store
+
+Role: TypeAlias = Literal["leads", "helps", "joined"]
+"""Whether a worker has claimed the run, helps who has and ends with it, or plays whoever leads.
+
+Who claims a run ends those that led it before, or helped: they cannot write any more, and their matches are
+free at once.
+"""
+
+BEGUN: Final = ("playing", "suspended", "broken")
+LEFT: Final = ("planned", *BEGUN)
+"""The statuses of matches that are not at their end, and of those among them that were begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerLease:
+    """The right of a process to play the matches of a run that it has taken; `run` is the run's number."""
+
+    run: int
+    worker: str
+
+    @classmethod
+    def lost(cls, connection: Connection, leases: Set[WorkerLease]) -> Set[WorkerLease]:
+        """Those of these leases that have ended; the others last until the end of the transaction."""
+        of = RUN_WORKERS.c
+        query = select(of.run, of.name).where(
+            of.run.in_(sorted({lease.run for lease in leases})),
+            of.name.in_(sorted({lease.worker for lease in leases})),
+            of.ended.is_(None),
+        )
+        # A lock for which saying that a worker goes on need not wait.
+        rows = connection.execute(query.with_for_update(read=True, key_share=True))
+        held = {(row.run, row.name) for row in rows}
+        return {lease for lease in leases if (lease.run, lease.worker) not in held}
+
+    def expect(self, connection: Connection) -> None:
+        """Raise `LeaseLost` if it has ended."""
+        if self.lost(connection, {self}):
+            raise LeaseLost("other processes have taken over what this one played")
+
+
+def join(
+    store: Store,
+    run: str,
+    worker: str,
+    role: Role = "leads",
+    *,
+    seconds: float = ALIVE_SECONDS,
+    spent: Spending | None = None,
+) -> WorkerLease:
+    """Become a worker of a run, under a name of its own; the run is then `running`.
+
+    If nobody else plays it, all matches that are not at their end are played, also those that were suspended.
+    `spent` is as in `shared_limits.join`.
+    """
+
+    def change(connection: Connection) -> WorkerLease:
+        here, of = RUNS.c.id == run, RUN_WORKERS.c
+        number = int(connection.execute(select(RUNS.c.number).where(here)).scalar_one())
+        wait_for_run(connection, number)
+        _end(connection, number, of.joined == 0 if role == "leads" else _late(clock(connection)))
+        if not _others(connection, number):
+            held = (MATCHES.c.run == number, MATCHES.c.status.in_(LEFT), MATCHES.c.worker.is_not(None))
+            connection.execute(update(MATCHES).where(*held).values(worker=None))
+        joined = role == "joined"
+        shared_limits.join(connection, number, worker, spent, joined=joined, lease=seconds)
+        connection.execute(update(RUNS).where(here).values(status="running", note=""))
+        return WorkerLease(number, worker)
+
+    return store.change(change)
+
+
+def take(store: Store, lease: WorkerLease, many: int) -> list[StoredMatch]:
+    """Take matches that nobody plays: so many at most, and a fair share of the last ones; begun ones first.
+
+    Raises `LeaseLost` if others have taken what it had.
+    """
+
+    def change(connection: Connection) -> list[StoredMatch]:
+        lease.expect(connection)
+        of = MATCHES.c
+        workers = 1 + _others(connection, lease.run, lease.worker)
+        found: list[int] = []
+        for statuses in (BEGUN, ("planned",)):
+            query = select(of.id).where(of.run == lease.run, of.status.in_(statuses), of.worker.is_(None))
+            share = many
+            if workers > 1:
+                some = query.limit(many * workers).subquery()
+                there = connection.execute(select(func.count()).select_from(some)).scalar_one()
+                share = min(many, ceil(there / workers))
+            query = query.order_by(of.id).limit(share).with_for_update(skip_locked=True)
+            found = list(connection.execute(query).scalars())
+            if found:
+                break
+        if not found:
+            return []
+        listed = ", ".join(map(str, found))  # there can be more than a query may have parameters
+        rows = connection.execute(text(f"{queries.MATCHES} WHERE m.id IN ({listed}) ORDER BY m.id")).all()
+        taken = text(f"UPDATE matches SET worker = :worker WHERE id IN ({listed})")
+        connection.execute(taken, {"worker": lease.worker})
+        matches = []
+        for row in rows:
+            with of_match(row.id, store.name):
+                matches.append(match_from(row))
+        return matches
+
+    return store.change(change)
+
+
+def go_on(store: Store, lease: WorkerLease) -> str:
+    """Say that a worker lives, and free the matches of those that did not; returns the run's status.
+
+    Raises `LeaseLost` if others have taken what it had.
+    """
+
+    def change(connection: Connection) -> str:
+        now, of = clock(connection), RUN_WORKERS.c
+        here = (of.run == lease.run, of.name == lease.worker, of.ended.is_(None))
+        late = connection.execute(select(of.name).where(of.run == lease.run, _late(now))).scalars()
+        names = set(late)
+        if names and lease.worker not in names:  # who was asleep itself gives others the time to say so
+            wait_for_run(connection, lease.run)
+            _end(connection, lease.run, _late(now))
+        if not connection.execute(update(RUN_WORKERS).where(*here).values(seen=now)).rowcount:
+            raise LeaseLost("other processes have taken over what this one played")
+        query = select(RUNS.c.status).where(RUNS.c.number == lease.run)
+        return str(connection.execute(query).scalar_one())
+
+    return store.change(change)
+
+
+def end_worker(store: Store, lease: WorkerLease) -> None:
+    """Free what a worker holds, which leaves or whose process has ended."""
+    store.change(lambda connection: _end(connection, lease.run, RUN_WORKERS.c.name == lease.worker))
+
+
+def others_play(store: Store, lease: WorkerLease) -> bool:
+    """Whether another worker holds matches of the run that are not at their end."""
+    of, who = MATCHES.c, RUN_WORKERS.c
+    query = (
+        select(of.id)
+        .join(RUN_WORKERS, (who.run == of.run) & (who.name == of.worker))
+        .where(of.run == lease.run, of.status.in_(("planned", "playing")), who.ended.is_(None))
+        .where(who.name != lease.worker)
+        .limit(1)
+    )
+    return store.value(query) is not None
+
+
+def _late(now: float) -> ColumnElement[bool]:
+    """Whether a worker that has not ended was not seen for longer than its lease."""
+    of = RUN_WORKERS.c
+    return of.ended.is_(None) & (of.seen + of.lease < now)
+
+
+def _others(connection: Connection, run: int, worker: str = "") -> int:
+    """How many other workers of a run have not ended."""
+    of = RUN_WORKERS.c
+    query = select(func.count()).where(of.run == run, of.ended.is_(None), of.name != worker)
+    return int(connection.execute(query).scalar_one())
+
+
+def _end(connection: Connection, run: int, which: ColumnElement[bool]) -> None:
+    """End workers of a run, and free what they hold; matches that they have suspended stay so."""
+    of = RUN_WORKERS.c
+    query = select(of.name).where(of.run == run, of.ended.is_(None), which).order_by(of.name)
+    ended = list(connection.execute(query.with_for_update()).scalars())
+    if not ended:
+        return
+    now = clock(connection)
+    connection.execute(update(RUN_WORKERS).where(of.run == run, of.name.in_(ended)).values(ended=now))
+    held = (MATCHES.c.run == run, MATCHES.c.status.in_(("planned", "playing")), MATCHES.c.worker.in_(ended))
+    connection.execute(update(MATCHES).where(*held).values(worker=None))

@@ -1,0 +1,120 @@
+"""Which worker plays which match, on either database: nothing twice, nothing lost, nothing written over."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
+
+import pytest
+from sqlalchemy import update
+
+from agonist.store import Store
+from agonist.store.engines.failure import LeaseLost
+from agonist.store.runs.match_claims import end_worker, go_on, join, others_play, take
+from agonist.store.runs.schema import RUN_WORKERS
+
+
+@pytest.fixture
+def run(store, made):
+    return store.start_run({}, [made.fixture(nth) for nth in range(20)])
+
+
+def ids(matches):
+    return [match.id for match in matches]
+
+
+def asleep(store, lease):
+    """Its lease runs out."""
+    store.change(
+        lambda connection: connection.execute(
+            update(RUN_WORKERS).where(RUN_WORKERS.c.name == lease.worker).values(seen=0.0)
+        )
+    )
+
+
+def test_workers_take_different_matches_and_of_the_last_a_fair_share(store, run):
+    one, two = join(store, run, "one"), join(store, run, "two", "helps")
+    first, second = ids(take(store, one, 4)), ids(take(store, two, 4))
+    assert (first, second) == (list(range(1, 5)), list(range(5, 9)))
+    shares = [ids(take(store, lease, 100)) for lease in (one, two, one, two)]
+    assert list(map(len, shares)) == [6, 3, 2, 1]
+    taken = [*first, *second, *chain.from_iterable(shares)]
+    assert sorted(taken) == list(range(1, 21))
+    assert take(store, one, 5) == []
+    assert others_play(store, one)
+    end_worker(store, two)
+    assert not others_play(store, one)
+    assert sorted(ids(take(store, one, 100))) == sorted([*second, *shares[1], *shares[3]])
+
+
+def test_many_who_take_at_once_take_nothing_twice(where, store, run):
+    leases = [join(store, run, f"w{nth}", "joined") for nth in range(4)]
+
+    def all_of(lease):
+        with Store.open(where) as own:
+            taken = []
+            while more := take(own, lease, 3):
+                taken += ids(more)
+            return taken
+
+    with ThreadPoolExecutor(4) as pool:
+        taken = list(chain.from_iterable(pool.map(all_of, leases)))
+    assert sorted(taken) == list(range(1, 21))
+
+
+def test_who_was_stopped_and_goes_on_writes_nothing_over_the_new_owners(store, run, made):
+    one, two = join(store, run, "one"), join(store, run, "two", "joined")
+    (match,) = take(store, one, 1)
+    late, new = store.under(one), store.under(two)
+    late.add_step(match, 0, made.steps[0])
+    store.flush()
+    asleep(store, one)
+    assert go_on(store, two) == "running"
+    (again,) = take(store, two, 1)
+    assert again.id == match.id
+    new.add_step(match, 1, made.steps[1])
+    late.add_step(match, 1, made.steps[2])
+    late.suspend(match, "broken", "by who was asleep")
+    store.flush()
+    assert store.match(match).status == "planned"
+    assert store.steps(match) == list(made.steps[:2])
+    for late_again in (lambda: late.add_step(match, 2, made.steps[2]), lambda: take(store, one, 1)):
+        with pytest.raises(LeaseLost):
+            late_again()
+    with pytest.raises(LeaseLost):
+        go_on(store, one)
+
+
+def test_who_was_asleep_itself_takes_nothing_from_others_at_once(store, run):
+    one, two = join(store, run, "one"), join(store, run, "two", "joined")
+    take(store, one, 20)
+    asleep(store, one)
+    asleep(store, two)
+    go_on(store, two)  # a machine that slept wakes: the other worker has had no chance yet
+    assert go_on(store, one) == "running"
+    assert others_play(store, two)
+
+
+def test_a_new_claim_of_the_run_ends_those_that_led_and_helped_and_not_those_that_joined(store, run):
+    led, helped = join(store, run, "led"), join(store, run, "helped", "helps")
+    joined = join(store, run, "joined", "joined")
+    for lease in (led, helped, joined):
+        take(store, lease, 2)
+    again = join(store, run, "again")
+    assert sorted(ids(take(store, again, 100))) == [1, 2, 3, 4, *range(7, 12)]
+    assert go_on(store, joined) == "running"
+    for lease in (led, helped):
+        with pytest.raises(LeaseLost):
+            go_on(store, lease)
+
+
+def test_what_was_suspended_is_played_again_when_the_run_begins_anew_and_not_before(store, run):
+    one = join(store, run, "one")
+    first, second, *_ = take(store, one, 2)
+    store.under(one).suspend(first, "suspended", "down")
+    store.flush()
+    beside = join(store, run, "beside", "joined")
+    assert first.id not in ids(take(store, beside, 100) + take(store, beside, 100))
+    for lease in (one, beside):
+        end_worker(store, lease)
+    other = join(store, run, "other", "joined")
+    assert ids(take(store, other, 2)) == [first.id]
+    assert ids(take(store, other, 1)) == [second.id]

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import secrets
-import socket
 import threading
 import time
 from collections import deque
@@ -14,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from agonist.store import StoreError
 from agonist.store.engines.failure import LeaseLost
+from agonist.tournament.presence import worker_name
 
 if TYPE_CHECKING:
     from agonist.store import Store, StoredMatch
@@ -86,9 +84,8 @@ class Claims:
         self._thread.start()
 
     async def _join(self, role: Role) -> None:
-        name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
         self._lease = await asyncio.to_thread(
-            self._database.join, self._store, self._run, name, role, seconds=self._seconds
+            self._database.join, self._store, self._run, worker_name(), role, seconds=self._seconds
         )
         self._writing = self._store.under(self._lease)
         self._lost = False

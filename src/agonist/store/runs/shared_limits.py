@@ -52,8 +52,8 @@ def join(
 ) -> Workers:
     """Add a worker to a run. `spent`: what the run has used by its stored calls, if that was counted.
 
-    If no other worker lives, that is what counts: what dead ones had reserved and not used is free again.
-    `joined` and `lease` are as in `agonist.store.runs.match_claims`.
+    If no other worker lives, the run begins again: that is what counts, what dead ones had reserved and not
+    used is free, and nobody is set aside. `joined` and `lease` are as in `agonist.store.runs.match_claims`.
     """
     wait_for_run(connection, number)
     now = clock(connection)

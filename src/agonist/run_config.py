@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 from agonist.core.duration import parse_duration
 from agonist.core.garbage_collection import collecting_seldom
 from agonist.kit.code_limits import watched
-from agonist.models.budget import Budget, Spending
+from agonist.models.budget import Budget
 from agonist.models.model_assembly import aclose_all, build
 from agonist.models.protocol import Model
+from agonist.models.spending import Spending
 from agonist.models.usage_meter import Meter
 from agonist.players.human import Console
 from agonist.players.registry import PlayerRegistry, headers_of

@@ -8,14 +8,16 @@ import re
 
 import httpx
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, text
 from tests.reports.conftest import EVIL, MUTE, play_run
 from tests.web.conftest import HOME
 
 from agonist.arena.boards.seat_measurements import Measurer
 from agonist.metrics.leaderboard import leaderboard
+from agonist.models import Spending
 from agonist.store import Store
 from agonist.store.platform.match_pages import Wanted, browse
+from agonist.store.runs.shared_limits import beat, join
 from agonist.web.app import make_app
 
 PATHS = (
@@ -161,6 +163,21 @@ async def test_no_page_asks_the_database_more_than_a_dozen_questions(visitor, st
         asked.clear()
         assert (await visitor.get(path)).status_code == 200
         assert len(asked) <= 12, (path, asked)
+
+
+async def test_a_run_shows_its_workers_wherever_they_are_and_what_they_have_spent(visitor, store, played):
+    run = store.run(played[1])
+    number, _ = store._number_and_id(run.id)
+    spent = Spending(1.25, 3_000, 5)
+    for name in ("here:1", "there:2"):
+        store.change(lambda connection, name=name: join(connection, number, name))
+        store.change(lambda connection, name=name: beat(connection, number, name, spent, Spending(), news={}))
+    page = (await visitor.get(f"/runs/{run.id}")).text
+    assert "being played now" in page
+    assert "2 workers, $2.50, 6,000 tokens" in page
+    query = text("DELETE FROM run_workers")
+    store.change(lambda connection: connection.execute(query))
+    assert "worker" not in (await visitor.get(f"/runs/{run.id}")).text
 
 
 async def test_a_run_shows_its_progress_and_its_report_with_a_policy_of_its_own(visitor, played, ids):

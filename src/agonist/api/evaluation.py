@@ -15,7 +15,7 @@ from agonist.api.estimates import expect_budget
 from agonist.api.plan import matches_of, plan_of
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
-from agonist.models.budget import Spending
+from agonist.models.spending import Spending
 from agonist.players.agents import specs_of
 from agonist.players.player import Paused
 from agonist.players.registry import PlayerRegistry

@@ -24,3 +24,15 @@ def parse_duration(text: str) -> int:
     if not seconds:
         raise UsageError(f"{text[:40]!r} is no length of time: write 90s, 10m or 1h30m")
     return seconds
+
+
+def duration_text(seconds: float) -> str:
+    """A length of time in its two largest units, written so that `parse_duration` reads it.
+
+    >>> duration_text(5400), duration_text(61.4), duration_text(0.2), duration_text(200_000)
+    ('1h30m', '1m1s', '0s', '55h33m')
+    """
+    whole = round(seconds)
+    if whole < IN_SECONDS["h"]:
+        return f"{whole // 60}m{whole % 60}s" if whole >= IN_SECONDS["m"] else f"{whole}s"
+    return f"{whole // 3600:,}h{whole % 3600 // 60}m"

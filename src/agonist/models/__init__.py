@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from agonist.models.budget import Budget, Spending
+    from agonist.models.budget import Budget
     from agonist.models.cache import Cache, Cached, CacheError
     from agonist.models.errors import (
         BudgetSpent,
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from agonist.models.protocol import Message, Model, Reply, Settings, Usage
     from agonist.models.providers import PROVIDERS, Provider, Route, route
     from agonist.models.scripted import ScriptedModel
+    from agonist.models.spending import Spending
     from agonist.models.usage_meter import Meter, Metered, Totals
 
 __all__ = [
@@ -84,7 +85,8 @@ __all__ = [
 __getattr__, __dir__ = on_demand(
     __name__,
     {
-        "budget": ("Budget", "Spending"),
+        "budget": ("Budget",),
+        "spending": ("Spending",),
         "cache": ("Cache", "CacheError", "Cached"),
         "errors": (
             "BudgetSpent",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from math import inf
 
-from agonist.models.budget import Spending
+from agonist.models.spending import Spending
 
 
 @dataclass(frozen=True, slots=True)

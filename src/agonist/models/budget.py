@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from math import inf
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from agonist.core import UsageError
 from agonist.models.current_waits import waiting
 from agonist.models.errors import BudgetSpent
+from agonist.models.spending import Spending
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -19,25 +20,6 @@ if TYPE_CHECKING:
 
 WAIT_SHOWN_AFTER_SECONDS: Final = 5.0
 """Shorter waits for calls in flight, in seconds, are not shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spending:
-    """Dollars, tokens (sent and written together) and requests."""
-
-    usd: float = 0.0
-    tokens: int = 0
-    requests: int = 0
-
-    def __add__(self, other: Spending) -> Spending:
-        return Spending(self.usd + other.usd, self.tokens + other.tokens, self.requests + other.requests)
-
-    def __sub__(self, other: Spending) -> Spending:
-        return Spending(self.usd - other.usd, self.tokens - other.tokens, self.requests - other.requests)
-
-    def times(self, number: float) -> Spending:
-        """So many times as much, in whole tokens and requests."""
-        return Spending(self.usd * number, round(self.tokens * number), round(self.requests * number))
 
 
 class Share(Protocol):

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from agonist.models.allotment import BudgetLimits
-from agonist.models.budget import WAIT_SHOWN_AFTER_SECONDS, Spending
+from agonist.models.budget import WAIT_SHOWN_AFTER_SECONDS
 from agonist.models.current_waits import waiting
+from agonist.models.spending import Spending
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
-from agonist.models.budget import Spending
 from agonist.models.call_state import CallState, current_call, making_call
 from agonist.models.conversations import LastPrompts
 from agonist.models.errors import ProviderError, RateLimited
@@ -14,6 +13,7 @@ from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.model_families import family_of
 from agonist.models.prices import PRICES_VARIABLE, Price
 from agonist.models.protocol import Reply, Usage
+from agonist.models.spending import Spending
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

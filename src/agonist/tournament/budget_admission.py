@@ -13,7 +13,8 @@ from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager, suppress
 from typing import Generic, TypeVar
 
-from agonist.models.budget import Budget, Spending
+from agonist.models.budget import Budget
+from agonist.models.spending import Spending
 
 Kind = TypeVar("Kind", bound=Hashable)
 

@@ -16,10 +16,10 @@ from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.models.allotment import BudgetLimits
-from agonist.models.budget import Spending
 from agonist.models.budget_share import BudgetShare, Draw
 from agonist.models.limits import Unit
 from agonist.models.shared_limits import SHARING, SharedLimits
+from agonist.models.spending import Spending
 from agonist.store.engines.failure import StoreError
 from agonist.store.runs.run_workers import ALIVE_SECONDS, Workers
 from agonist.tournament.set_aside import SetAside, SetAsideElsewhere

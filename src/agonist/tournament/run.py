@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from agonist.core import AgonistError, GameError
 from agonist.match import Fixture, Match, Step
-from agonist.models.budget import Spending
 from agonist.models.errors import BudgetSpent
+from agonist.models.spending import Spending
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry

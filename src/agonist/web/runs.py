@@ -18,6 +18,7 @@ from agonist.arena.audience import left_before_report
 from agonist.arena.boards.display_names import profiles
 from agonist.core import UsageError
 from agonist.reports.printable import shown_game
+from agonist.reports.progress_text import left_text, rate_text, spent_texts, workers_text
 from agonist.store import Run
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import run_named, runs_page
@@ -72,7 +73,10 @@ def run(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
     rows, scale = lines_of(site.rater.of(run=found.id).rows)
     listed, _ = site.listed(Wanted(run=found.id, limit=12))
     ours = site.evaluations is not None and site.evaluations.is_playing(found.id)
-    playing = site.store.is_playing(found.id)
+    progress = site.store.progress(found.id)
+    playing = site.store.is_playing(found.id) or bool(progress.workers.alive)
+    pace = [rate_text(progress), left_text(progress), workers_text(progress)]
+    spent = spent_texts(progress) if may(who, "start run") else []
     return page(
         site,
         "run.html",
@@ -83,6 +87,7 @@ def run(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
         ours=ours,
         starting=ours and not playing,
         going=ours or playing,
+        pace=[*filter(None, pace), *spent] if playing else spent,
         failure=_failure(site, who, found),
         rows=rows,
         profiles=profiles(site.store, rows),

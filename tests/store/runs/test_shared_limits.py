@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sqlalchemy import update
 
 from agonist.models.allotment import BudgetLimits, allotment
-from agonist.models.budget import Spending
+from agonist.models.spending import Spending
 from agonist.store import Reader, Store
 from agonist.store.engines.failure import LeaseLost
 from agonist.store.runs.schema import RUN_WORKERS

@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 import json
+from typing import Annotated
 
+import typer
+
+from agonist.cli import completion
 from agonist.cli.options import Database, Json
+from agonist.core import UsageError
 from agonist.reports.columns_or_blocks import show
 from agonist.reports.printable import shown_game
 
 
-def runs(db: Database = "agonist.db", as_json: Json = False) -> int:
-    """List the runs in a database."""
+def runs(
+    run: Annotated[
+        str,
+        typer.Argument(help="A run to watch; by default all.", autocompletion=completion.runs),
+    ] = "",
+    watch: Annotated[
+        bool,
+        typer.Option("--watch", help="Show how far runs are, wherever they are played, until they end."),
+    ] = False,
+    db: Database = "agonist.db",
+    as_json: Json = False,
+) -> int:
+    """List the runs in a database, or watch those that are being played."""
+    if watch:
+        from agonist.cli.watching import watch as watch_runs
+
+        if as_json:
+            raise UsageError("--watch is for people: leave out --json")
+        return watch_runs(db, run or None)
+    if run:
+        raise UsageError(f"to see one run, add --watch, or use agonist report {run}")
     from agonist import api
 
     found = api.runs(db)

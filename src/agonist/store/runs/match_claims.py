@@ -25,7 +25,7 @@ from agonist.store.runs.run_workers import ALIVE_SECONDS
 from agonist.store.runs.schema import MATCHES, RUN_WORKERS, RUNS
 
 if TYPE_CHECKING:
-    from agonist.models.budget import Spending
+    from agonist.models.spending import Spending
     from agonist.store.runs.store import Store
 
 Role: TypeAlias = Literal["leads", "helps", "joined"]

@@ -15,6 +15,7 @@ from agonist.store.engines.opening import open_database
 from agonist.store.runs import queries, tallies
 from agonist.store.runs.damage import readable
 from agonist.store.runs.query_results import SCHEMA, StoredMatch, Tally
+from agonist.store.runs.run_progress import progress_of, runs_going_on
 from agonist.store.runs.run_workers import workers_of
 from agonist.store.runs.undecodable import undecodable
 
@@ -99,6 +100,8 @@ class Reader:
     answers = _reads(tallies.answers)
     usage_of = _reads(tallies.usage_of)
     workers = _reads(workers_of)
+    progress = _reads(progress_of)
+    runs_going_on = _reads(runs_going_on)
 
     def is_playing(self, run: str) -> bool:
         """Whether some process plays the run at this moment."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from sqlalchemy import Connection, insert, select, update
 
 from agonist.models.allotment import BudgetLimits, allotment
-from agonist.models.budget import Spending
+from agonist.models.spending import Spending
 from agonist.store.engines.failure import LeaseLost
 from agonist.store.engines.locking import clock, wait_for_run
 from agonist.store.runs.run_workers import ALIVE_SECONDS, BEFORE, Workers, worker_from

@@ -1,0 +1,119 @@
+"""Watching runs that other processes play, perhaps elsewhere: one screen, or a line at each change."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import Final
+
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+from agonist.cli.streams import say
+from agonist.core.duration import duration_text
+from agonist.reports.printable import on_one_line, shown_game
+from agonist.reports.progress_text import left_text, line_of, matches_text, rate_text
+from agonist.store.runs.reader import Reader
+from agonist.store.runs.run_progress import RunProgress
+
+EVERY_SECONDS: Final = 1.0
+"""Seconds between two looks at the database."""
+
+LINE_SECONDS: Final = 10.0
+"""Seconds between two lines about a run, where there is no terminal, unless its status changes."""
+
+
+def watch(
+    db: str,
+    run: str | None,
+    *,
+    every: float = EVERY_SECONDS,
+    line_every: float = LINE_SECONDS,
+    sleep: Callable[[float], None] = time.sleep,
+) -> int:
+    """Show the progress of a run, or of all that are going on, until nobody plays them; or Ctrl-C."""
+    console = Console(highlight=False, soft_wrap=True)
+    with Reader.open(db) as store, suppress(KeyboardInterrupt):
+        if run is None and not store.runs_going_on():
+            say(f"No run in {store.name} is being played.")
+            return 0
+        looks = _looks(store, run, every, sleep)
+        if console.is_terminal:
+            with Live(console=console, auto_refresh=False) as live:
+                for found in looks:
+                    live.update(_screen(found), refresh=True)
+        else:
+            lines = Lines(line_every)
+            for found in looks:
+                for line in lines.of(found):
+                    console.print(line, markup=False)
+                    console.file.flush()
+    return 0
+
+
+def _looks(
+    store: Reader, run: str | None, every: float, sleep: Callable[[float], None]
+) -> Iterator[list[RunProgress]]:
+    """What is seen at each look; the last when nothing is played any more."""
+    names = store.runs_going_on() if run is None else [store.run(run).id]
+    while True:
+        found = [store.progress(name) for name in names]
+        yield found
+        if not any(_is_played(store, each) for each in found):
+            return
+        sleep(every)
+        if run is None:
+            names += [name for name in store.runs_going_on() if name not in names]
+
+
+def _is_played(store: Reader, progress: RunProgress) -> bool:
+    return bool(progress.workers.alive) or store.is_playing(progress.run)
+
+
+class Lines:
+    """Lines about runs: when a status or the number of workers changes, and every `seconds` otherwise."""
+
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._seconds, self._clock = seconds, clock
+        self._said: dict[str, tuple[tuple[str, int], float, str]] = {}
+
+    def of(self, found: Sequence[RunProgress]) -> Iterator[str]:
+        """The lines about what is seen now."""
+        now = self._clock()
+        for each in found:
+            state, line = (each.status, len(each.workers.alive)), line_of(each)
+            before, said, last = self._said.get(each.run, (None, 0.0, ""))
+            over = each.finished + each.stopped == each.matches
+            if line != last and (state != before or over or now - said >= self._seconds):
+                self._said[each.run] = (state, now, line)
+                yield line
+
+
+def _screen(found: Sequence[RunProgress]) -> Table:
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for name in ("run", "games", "status", "matches", "rate", "left", "dollars", "tokens", "workers"):
+        numbers = name not in ("run", "games", "status")
+        table.add_column(name, justify="right" if numbers else "left", no_wrap=name != "games")
+    for each in found:
+        spent = each.spent
+        table.add_row(
+            each.run,
+            on_one_line(", ".join(map(shown_game, each.plan.get("targets", [])))),
+            each.status,
+            matches_text(each),
+            rate_text(each),
+            left_text(each).removesuffix(" left"),
+            f"{spent.usd:,.2f}" if spent.usd else "",
+            f"{spent.tokens:,}" if spent.tokens else "",
+            str(len(each.workers.alive)),
+        )
+        for row in each.workers.alive if len(found) == 1 else ():
+            seen = each.workers.now - row.seen
+            table.add_row(
+                "", f"  {row.name}", f"seen {duration_text(seen)} ago", *[""] * 3,
+                f"{row.spent.usd:,.2f}" if row.spent.usd else "",
+                f"{row.spent.tokens:,}" if row.spent.tokens else "",
+            )  # fmt: skip
+    return table

@@ -8,7 +8,9 @@ import pytest
 import agonist
 from agonist.core import CHANCE, UsageError
 from agonist.games import KITS
-from agonist.metrics.indicators import values_of
+from agonist.kit.indicators import course_of
+from agonist.metrics.indicators import of_moves, values_of
+from agonist.metrics.results import block_of, shared_deal
 from agonist.metrics.run_matches import Played
 from agonist.store import Reader
 from agonist.suites.registry import indicators_of
@@ -189,7 +191,51 @@ def test_moves_that_a_fork_took_over_are_no_players_in_usage_indicators_and_turn
         ]
         assert len(played.log) == len(loaded.steps[:at]) + len(own)
         measured = values_of(played, indicators_of(fork.fixture.game))
+        assert all("gamma" not in seat.by_key and "blinds" not in seat.by_key for seat in measured)
         if "auction" in target:
             assert all(len(seat.by_key["off"]) <= asked[0] < 4 for seat in measured)
         usage = {one.player: one.asked for one in agonist.report(fork.run, db=db).usage}
         assert usage == {name: asked[seat] for seat, name in enumerate(fork.fixture.players)}
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["chameleon", "codenames", "hanabi", "liars_dice", "pirate_game", "sealed_bid_auction", "texas_holdem"],
+)
+def test_indicators_of_a_fork_add_up_with_those_of_its_first_steps_to_the_whole_matchs(game):
+    indicators, played = indicators_of(game), agonist.play(game, ["random"] * KITS[game].game.seats, seed=5)
+    record, outcome = played.record, played.outcome
+    course = course_of(
+        record.game,
+        ["random"] * len(outcome.scores),
+        outcome.scores,
+        [1] * len(outcome.scores),
+        list(record.states()),
+        [(moves, ()) for moves in record.moves],
+    )
+    half = len(course.decisions) // 2
+    whole, before, after = (
+        of_moves(indicators, replace(course, decisions=course.decisions[part]))
+        for part in (slice(None), slice(half), slice(half, None))
+    )
+    for seat, one, other in zip(whole, before, after, strict=True):
+        for key, values in seat.items():
+            assert sorted(values) == sorted([*one.get(key, []), *other.get(key, [])]), key
+
+
+def test_forks_of_one_match_are_one_piece_of_evidence_however_many_there_are(db):
+    agonist.play(POKER, ["random", "random"], seed=3, db=db)
+    agonist.play(POKER, ["random", "random"], seed=4, db=db)
+    one, other = (agonist.load_match(number, db=db) for number in (1, 2))
+    players = ["a=reference", "b=random"]
+    again = agonist.run_fixtures([one.fork(4, players, seed=seed) for seed in range(6)], db=db)
+    forks = agonist.load_match(3, db=db)
+    assert forks.fork(5, players).deal == forks.fixture.deal == one.fork(2, players).deal
+    assert other.fork(4, players).deal != forks.fixture.deal
+    with Reader.open(db) as store:
+        found = store.matches(again.run)
+        assert len({block_of(match) for match in found}) == len({Played(store, m).deal for m in found}) == 1
+        assert len({shared_deal(match) for match in found}) == 6, "other deals from the fourth step on"
+    report = agonist.report(again.run, db=db)
+    assert report.overall.strict[0].matches == 6
+    assert any("played on" in warning for warning in report.warnings)

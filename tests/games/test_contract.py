@@ -267,6 +267,15 @@ def test_measuring_that_changes_the_match_is_found():
     assert "measurements_are_finite_numbers" in {breach.clause for breach in check_game(kit, [0], replays=0)}
 
 
+def test_measuring_that_fails_without_a_move_is_found():
+    def measure(course):
+        assert course.decisions[0]
+        return course.nothing()
+
+    kit = dataclasses.replace(KITS["tictactoe"], indicators=Indicators((), measure))
+    assert "measurements_are_finite_numbers" in {breach.clause for breach in check_game(kit, [0], replays=0)}
+
+
 @pytest.mark.parametrize("words", [lambda: None, lambda: "a\nb", lambda: "a" * 81, lambda: f"{random()}"])
 def test_key_moments_that_are_no_short_text_or_differ_are_found(words):
     kit = dataclasses.replace(KITS["tictactoe"], key_moments=lambda *_: words())

@@ -64,8 +64,9 @@ class LoadedMatch:
     ) -> Fixture:
         """A match that other players play on from here, for `play` and `run_fixtures`.
 
-        Moves that it begins with count for nobody in its own report and indicators; scores, and indicators
-        that are read from the end of a match, are those of the whole match.
+        Moves that it begins with count for nobody in its own report, which leaves out indicators that are
+        read from the end of a match. Wins and scores are those of the whole match. Matches played on from one
+        match are one piece of evidence, as matches on one deal are.
 
         Args:
             step: How many steps of this match it begins with, from 0: it goes on from `states[step]`.
@@ -84,6 +85,7 @@ class LoadedMatch:
             raise UsageError(f"match {self.number} is over after {step} steps: there is nothing to play on")
         if len(players) != game.seats:
             raise UsageError(f"{old.game} has {game.seats} seats, but you named {len(players)} players")
+        deal = old.deal if old.block else f"{old.deal} {old.key}"
         specs: dict[str, str] = {}
         names = tuple(name_player(player, specs) for player in players)
         return replace(
@@ -93,9 +95,9 @@ class LoadedMatch:
             seed=old.seed if seed is None else str(seed),
             policy=policy or old.policy,
             script=self._script(step),
-            parent={"match": self.number, "step": step, "key": old.key},
+            parent={"match": self.number, "step": step, "key": old.key, "deal": deal},
             part=old.part if old.part.partition("?")[0] == old.game else old.game,
-            block="",
+            block=f"played on from {deal}",
             probes=(),
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from agonist.contract.sample_matches import Sample, expect
@@ -15,12 +16,15 @@ MAX_CHARACTERS: Final = 80
 
 
 def measurements_are_finite_numbers(sample: Sample) -> None:
-    """A match is measured in finite numbers of the game's columns, the same each time, and not changed."""
+    """A match is measured in finite numbers of the game's columns, the same each time, and not changed; so is
+    one without a move.
+    """
     course = course_of_sample(sample)
     before = copy.deepcopy(course)
     found = measurements(sample, course)
     expect(course == before, "measuring a match changes it")
     expect(measurements(sample, course) == found, "the same match is measured differently the second time")
+    measurements(sample, replace(course, decisions=()))
 
 
 def key_moments_are_short_texts(sample: Sample) -> None:

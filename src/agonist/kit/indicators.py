@@ -120,7 +120,11 @@ class Indicators:
     columns: tuple[Indicator, ...]
 
     measure: Callable[[Course], list[Measurements]]
-    """The measurements on each seat of a match: a pure function. A seat without a key was not measured."""
+    """The measurements on each seat of a match: a pure function. A seat without a key was not measured.
+
+    A match that was played on from another has only the decisions of its own players, maybe none. What is
+    measured on a course without decisions is read from the end, and is left out of such matches.
+    """
 
     version: int = 1
     """From 1. Increase it when something else is measured, so that stored matches are measured again."""

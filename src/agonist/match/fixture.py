@@ -25,7 +25,7 @@ class Fixture:
     a suite can prompt the same player differently in different games. `script` fixes the first
     answers of chance by question, and those of players under `question@seat`. A match that is played on from
     another has that one as its `parent`: its number (`match`) in the same database, how many of its steps are
-    taken over (`step`, all by `script`), and its `key`.
+    taken over (`step`, all by `script`), its `key`, and the `deal` of the first match of such a chain.
     """
 
     game: str
@@ -73,8 +73,11 @@ class Fixture:
 
     @property
     def deal(self) -> str:
-        """What chance deals, if it deals at all (`block`): see `deal_of`."""
-        return deal_of(self.game, self.options, self.seed)
+        """What chance deals, if it deals at all (`block`): see `deal_of`.
+
+        Matches that were played on from one match share what it began with, and so its deal.
+        """
+        return self.parent.get("deal") or deal_of(self.game, self.options, self.seed)
 
     def spec(self, player: str) -> str:
         """The specification of a player, by name."""

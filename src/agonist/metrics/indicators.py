@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from agonist.kit.indicators import Indicator, Indicators
+from agonist.kit.indicators import Course, Indicator, Indicators, Measurements
 from agonist.metrics.run_matches import Played
 from agonist.ratings.clustered_mean import clustered_means
 from agonist.ratings.connected_players import Places
@@ -34,11 +34,20 @@ class SeatValues:
 def values_of(played: Played, indicators: Indicators) -> list[SeatValues]:
     """The measurements on each seat of a finished match.
 
-    Raises `AgonistError` if it cannot be replayed, or its game's code fails.
+    Of a match that was played on from another, only what is measured on the moves of its own players: others
+    helped to bring about its end. Raises `AgonistError` if it cannot be replayed, or its game's code fails.
     """
+    forked = played.match.fixture.taken_over
+    found = of_moves(indicators, played.course) if forked else indicators.measure(played.course)
+    return [SeatValues(played.deal, {key: tuple(values) for key, values in seat.items()}) for seat in found]
+
+
+def of_moves(indicators: Indicators, course: Course) -> list[Measurements]:
+    """What is measured on moves alone; what is also measured without any move is read from the end."""
+    of_end = {key for seat in indicators.measure(replace(course, decisions=())) for key in seat}
     return [
-        SeatValues(played.deal, {key: tuple(values) for key, values in seat.items()})
-        for seat in indicators.measure(played.course)
+        {key: values for key, values in seat.items() if key not in of_end}
+        for seat in indicators.measure(course)
     ]
 
 

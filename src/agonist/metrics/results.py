@@ -104,9 +104,12 @@ def can_be_rated(scores: Sequence[float]) -> bool:
 
 def shared_deal(match: StoredMatch) -> str:
     """The part and deal of a match, equal for all pairs of players that are dealt the same; empty without a
-    shared deal.
+    shared deal. Matches that were played on from another are dealt the same from the same step on.
     """
-    return f"{part_of(match)} {match.fixture.deal}" if match.fixture.block else ""
+    fixture = match.fixture
+    if parent := fixture.parent:
+        return f"{part_of(match)} {parent['key']} {parent['step']} {fixture.seed}"
+    return f"{part_of(match)} {fixture.deal}" if fixture.block else ""
 
 
 def part_of(match: StoredMatch) -> str:

@@ -76,6 +76,8 @@ class Played:
         the game's options: arms of a sweep are compared on the same deals.
         """
         fixture = self.match.fixture
+        if fixture.parent:
+            return fixture.deal
         return fixture.seed if fixture.block else f"{fixture.seed} {self.match.id}"
 
     @cached_property

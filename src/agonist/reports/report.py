@@ -321,6 +321,12 @@ def _warnings(
             games = listed([f"{part} ({count})" for part, count in counts.items()], most=20)
             where = f"{len(named)} groups of players, in {games}; one is {named[0]}"
         warnings.append(f"Seats are not evenly rotated, so ratings may favour some of them: {where}.")
+    if forks := sum(bool(match.fixture.taken_over) for match in done):
+        warnings.append(
+            f"{forks} of the matches {'was' if forks == 1 else 'were'} played on from the middle of another: "
+            "wins and scores are of the whole match, moves and indicators of those who played on. Matches "
+            "that were played on from one match count as one piece of evidence, as matches on one deal do."
+        )
     broken = sum(match.status == "broken" for match in matches)
     if broken:
         warnings.append(f"{broken} of the matches could not be finished because a game's own code failed.")

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,7 @@ garbage_collection.collect_seldom()
 pytest.MonkeyPatch().setattr("agonist.cli.command_table.collect_as_usual", garbage_collection.collect_seldom)
 
 HERE = Path(__file__).parent
+DEFAULT_DB = HERE.parent / "agonist.db"
 SECRETS = (
     "OPENAI_API_KEY",
     "OPENAI_BASE_URL",
@@ -64,6 +66,22 @@ class Said:
         for word in words:
             assert word in self.err, (word, self.err)
         return self
+
+
+def _changed() -> float:
+    """When the default database of the repository was last changed; 0 if there is none."""
+    return DEFAULT_DB.stat().st_mtime if DEFAULT_DB.exists() else 0.0
+
+
+_CHANGED = [_changed()]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """A test writes into its own folder: one that plays into the repository's database fails."""
+    yield
+    before, _CHANGED[0] = _CHANGED[0], _changed()
+    assert _CHANGED[0] == before, f"this test wrote {DEFAULT_DB}; give it --db or db="
 
 
 @pytest.fixture

@@ -235,8 +235,8 @@ def test_the_examples_keep_the_contract(target, capsys):
 
 @pytest.mark.usefixtures("examples")
 @pytest.mark.parametrize("target", PLAYED)
-def test_random_plays_the_examples_on_the_command_line(target, capsys):
-    assert leave(["play", target, "random", "random", "--json"]) == 0
+def test_random_plays_the_examples_on_the_command_line(target, capsys, tmp_path):
+    assert leave(["play", target, "random", "random", "--json", "--db", str(tmp_path / "own.db")]) == 0
     played = json.loads(capsys.readouterr().out)
     assert sum(played["scores"]) == 0
     assert played["reason"] == "the environment is done"

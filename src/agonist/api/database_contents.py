@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -55,6 +55,8 @@ def leaderboard(
     db: str | Path = "agonist.db",
     *,
     game: str | None = None,
+    parts: Collection[str] | None = None,
+    weights: Mapping[str, float] | None = None,
     method: Method = "bradley-terry",
     board: Board = "strict",
     on_damage: Callable[[str], None] = lambda _why: None,
@@ -64,6 +66,9 @@ def leaderboard(
     Args:
         db: A file of SQLite or an address of PostgreSQL.
         game: Only matches of this game; by default all, each game counting the same.
+        parts: Only matches of these games with their options, as they were typed.
+        weights: What games with their options count, numbers above 0; 1 for those without one. By default all
+            games count the same.
         method: How players are rated: `bradley-terry`, or `trueskill`.
         board: Whether a match with a fallback move counts as lost (`strict`) or as it ended (`fallback`).
         on_damage: Called with a message for each match that cannot be rated, which is left out.
@@ -81,17 +86,19 @@ def leaderboard(
     ('reference', 2)
     """
     from agonist.metrics.leaderboard import leaderboard as rows_of
-    from agonist.metrics.results import can_be_rated, without_forks
+    from agonist.metrics.results import can_be_rated, part_of, without_forks
 
     if game is not None:
         expect_game(game)
     with Reader.open(db) as store:
         matches = without_forks(store.results(game=game, unreadable=on_damage))
+    if parts is not None:
+        matches = [match for match in matches if part_of(match) in parts]
     for match in matches:
         if not can_be_rated(match.scores):
             scores = ", ".join(f"{score!r:.40}" for score in match.scores)
             on_damage(f"match {match.id} has the scores {scores}")
-    return rows_of(matches, method=method, board=board)
+    return rows_of(matches, method=method, board=board, weights=weights or {})
 
 
 def expect_game(game: str) -> None:

@@ -64,6 +64,7 @@ def run(
     pairing: Pairing = "round-robin",
     deals: Deals = "own",
     until: str = "",
+    weights: Mapping[str, float] | None = None,
     config: RunConfig | None = None,
     on_change: Callable[[Progress], None] | None = None,
     on_start: Callable[[str], None] = lambda _run: None,
@@ -97,6 +98,8 @@ def run(
         deals: `own`: separate deals for each pair or table; `shared`: the same deals for all.
         until: Adds matches until `width=POINTS` (no rating's interval is wider, in Elo) or `decided` (the
             order of every two players is known), at most seven times as many as planned. Empty: as planned.
+        weights: What games count in the board of all games, by their names among `targets`: numbers above
+            0, and 1 for games without one. By default all games count the same.
         config: Budget, cache of answers, connections and terminal; `None` for no limits, 64 matches at once.
         on_change: Called with the run's `Progress` at the start and after each match; by default a notebook
             shows it.
@@ -128,6 +131,7 @@ def run(
         pairing=pairing,
         deals=deals,
         until=until,
+        weights=weights or {},
     )
     named = [targets] if isinstance(targets, str) else list(targets)
     return evaluate(

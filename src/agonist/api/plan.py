@@ -62,6 +62,9 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
             pairing=entry.pairing,
             deals=entry.deals,
         )
+    for game in entry.weights:
+        if game not in (parts := list(dict.fromkeys(fixture.part for fixture in fixtures))):
+            raise UsageError(f"weights: {nearest('game of this run', game, parts)}")
     if entry.until:
         from agonist.tournament.added_matches import parse_until
 

@@ -1,7 +1,7 @@
 """A file that holds the options of `agonist run`: `--config` reads it, `--save-config` writes it.
 
 It is TOML with one option per line, by its long name without the dashes; an option that can be repeated is a
-list.
+list. A table `[suite]` holds a suite of one's own. `agonist run FILE.toml` reads a file as `--config` does.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
@@ -17,26 +18,84 @@ import typer
 
 from agonist.cli.interruption import without_password
 from agonist.cli.output_file import check, write
+from agonist.cli.suite_file import SuiteFile, suite_of
 from agonist.core import UsageError, nearest
 
 UNSAVED: Final = ("config", "save-config", "estimate", "yes", "json", "log", "quiet", "header", "help")
 """Options that are not part of an evaluation, and headers, which may be secret."""
+
+SUFFIX: Final = ".toml"
+
+WEIGHTS: Final = "agonist.weights"
+
+_FILE_READ: Final = "agonist.run_file"
 
 HEADING: Final = "# Play it: agonist run --config FILE. Options on the command line override those here.\n"
 
 
 def read_run_file(ctx: typer.Context, path: Path | None) -> Path | None:
     """Make the options in a file the defaults of the command. Raises `UsageError` for unknown options."""
-    if path is None or ctx.resilient_parsing:
-        return path
-    try:
-        options = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise UsageError(f"--config {path} cannot be read: {error.strerror or error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"--config {path} is not TOML: {error}") from None
-    ctx.default_map = {**(ctx.default_map or {}), **_defaults(ctx, path, options)}
+    if path is not None and not ctx.resilient_parsing:
+        _read(ctx, path, f"--config {path}")
     return path
+
+
+def _read(ctx: typer.Context, path: Path, what: str) -> None:
+    text, options = read_toml(path, what)
+    suite = suite_of(path, text, options.pop("suite", {}))
+    if twice := sorted(suite.options.keys() & options.keys()):
+        raise UsageError(f"{path}: {twice[0]} is given twice, in [suite] and above it")
+    ctx.default_map = {**(ctx.default_map or {}), **_defaults(ctx, path, options), **suite.options}
+    ctx.meta[WEIGHTS] = suite.weights
+
+
+def read_targets(ctx: typer.Context, targets: list[str]) -> list[str]:
+    """The targets; a file of a run among them, `NAME.toml`, is read as by `--config`, and its games stand in
+    its place.
+    """
+    if ctx.resilient_parsing:
+        return targets
+    found: list[str] = []
+    for target in targets:
+        if not target.endswith(SUFFIX):
+            found.append(target)
+            continue
+        if ctx.meta.get(_FILE_READ):
+            raise UsageError(f"one file of a run at a time: {target} is the second")
+        ctx.meta[_FILE_READ] = True
+        _read(ctx, Path(target), target)
+        games = (ctx.default_map or {}).get("targets")
+        if not games:
+            raise UsageError(f"{target} names no games: add them to its table [suite], as games = […]")
+        found += games
+    return found
+
+
+def read_toml(path: Path, what: str) -> tuple[str, dict[str, Any]]:
+    """The text and the content of a file. Raises `UsageError`, which begins with `what`."""
+    try:
+        text = path.read_text("utf-8")
+        return text, tomllib.loads(text)
+    except OSError as error:
+        raise UsageError(f"{what} cannot be read: {error.strerror or error}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{what} is not TOML: {error}") from None
+
+
+def own_suite(path: Path) -> SuiteFile:
+    """The suite in a file of a run. Raises `UsageError` if it holds none."""
+    text, options = read_toml(path, str(path))
+    suite = suite_of(path, text, options.get("suite", {}))
+    games = suite.games or tuple(options.get("targets", ()))
+    if not games:
+        raise UsageError(f"{path} names no games: add them to its table [suite], as games = […]")
+    return replace(suite, games=games)
+
+
+def weights_of(ctx: typer.Context) -> Mapping[str, float]:
+    """What games count, as the file of the run says."""
+    weights: Mapping[str, float] = ctx.meta.get(WEIGHTS, {})
+    return weights
 
 
 def _defaults(ctx: typer.Context, path: Path, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -101,6 +160,9 @@ def save_run_file(ctx: typer.Context, path: Path) -> list[str]:
             lines.append(f"{name} = {_toml(value)}\n")
         elif name == "header":
             left_out.append(name)
+    if weights := weights_of(ctx):
+        pairs = ", ".join(f"{_toml(game)} = {_toml(weight)}" for game, weight in weights.items())
+        lines.append(f"\n[suite]\nweights = {{{pairs}}}\n")
     check(path, "--save-config")
     write(path, HEADING + "".join(lines))
     return left_out

@@ -113,6 +113,14 @@ class Kit:
         """The traits of the game with its default options."""
         return make_game(self.game, {}).traits
 
+    @property
+    def contract(self) -> str:
+        """What of the contract can be checked on this game: `full`, `speech only`, or what cannot."""
+        if self.speech_only:
+            return "speech only"
+        names = ", ".join(name.replace("_", " ") for name in self.unchecked)
+        return f"not checked: {names}" if names else "full"
+
     def presets(self) -> Mapping[str, Mapping[str, Any]]:
         """The named sets of options that the game's module lists as `PRESETS`."""
         found = getattr(sys.modules.get(self.game.__module__), "PRESETS", {})

@@ -67,12 +67,14 @@ def leaderboard(
     board: Board = "strict",
     game: str | None = None,
     confidence: float = 0.95,
+    weights: Mapping[str, float] = MappingProxyType({}),
 ) -> list[Row]:
     """The leaderboard of the finished matches among these, or of one game; best first.
 
-    Over several games, matches are weighted so that each game counts the same. The order of the matches makes
-    no difference. Matches with scores that are not finite are left out. Different players of one name, from
-    different runs, have separate rows.
+    Over several games, matches are weighted so that each game counts the same; with `weights`, each game with
+    its options counts what they say, or 1. The order of the matches makes no difference.
+    Matches with scores that are not finite are left out. Different players of one name, from different runs,
+    have separate rows.
     """
     if method not in get_args(Method):
         raise UsageError(nearest("method of rating", method, get_args(Method)))
@@ -80,7 +82,8 @@ def leaderboard(
         raise UsageError(nearest("board", board, get_args(Board)))
     chosen = [m for m in matches if m.status == "finished" and game in (None, m.fixture.game)]
     chosen = with_distinct_names([match for match in chosen if can_be_rated(match.scores)])
-    return rows_of(chosen, results_of(chosen, board), method=method, board=board, confidence=confidence)
+    results = results_of(chosen, board)
+    return rows_of(chosen, results, method=method, board=board, confidence=confidence, weights=weights)
 
 
 def rows_of(
@@ -90,10 +93,12 @@ def rows_of(
     method: Method = "bradley-terry",
     board: Board = "strict",
     confidence: float = 0.95,
+    weights: Mapping[str, float] = MappingProxyType({}),
 ) -> list[Row]:
     """As `leaderboard`, from finished matches with finite scores and the results of contests among them."""
-    games = [match.fixture.game for match in matches if is_contest(match)]
-    even = weighted(results, games)
+    contests = filter(is_contest, matches)
+    games = [part_of(match) if weights else match.fixture.game for match in contests]
+    even = weighted(results, games, weights)
     names = sorted({name for match in matches for name in match.fixture.players})
     outcomes = outcomes_of(even, names)
     alike = len({part_of(match) for match in matches}) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import isfinite
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from agonist.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from agonist.ratings.connected_players import Array, Places
 
@@ -81,14 +82,19 @@ class Rating:
     rank_high: int | None = None
 
 
-def weighted(results: Sequence[Result], groups: Sequence[str]) -> list[Result]:
+def weighted(
+    results: Sequence[Result], groups: Sequence[str], counting: Mapping[str, float] = MappingProxyType({})
+) -> list[Result]:
     """The results, weighted so that each group (a game, say) counts the same; the total weight is kept.
 
-    `groups` has a name for each result. A group without weight gets none.
+    `groups` has a name for each result. A group without weight gets none. `counting`: what groups count, by
+    name: numbers above 0, and 1 for those without one.
 
     >>> duel = (("ann",), ("bob",))
     >>> [r.weight for r in weighted([Result(duel, (1, 2))] * 4, ["go", "chess", "chess", "chess"])]
     [2.0, 0.6666666666666666, 0.6666666666666666, 0.6666666666666666]
+    >>> [r.weight for r in weighted([Result(duel, (1, 2))] * 4, ["go", "go", "chess", "chess"], {"go": 3.0})]
+    [1.5, 1.5, 0.5, 0.5]
     """
     mass: dict[str, float] = {}
     for result, group in zip(results, groups, strict=True):
@@ -96,9 +102,11 @@ def weighted(results: Sequence[Result], groups: Sequence[str]) -> list[Result]:
     heavy = {group: weight for group, weight in mass.items() if weight > 0}
     if len(heavy) < 2:
         return list(results)
-    share = sum(heavy.values()) / len(heavy) if heavy else 0.0
+    share = sum(heavy.values()) / sum(counting.get(group, 1.0) for group in heavy)
     return [
-        replace(result, weight=result.weight * share / heavy[group]) if group in heavy else result
+        replace(result, weight=result.weight * share * counting.get(group, 1.0) / heavy[group])
+        if group in heavy
+        else result
         for result, group in zip(results, groups, strict=True)
     ]
 

@@ -72,7 +72,7 @@ def boards_of(report: Report) -> list[PageBoard]:
     for nth, boards in enumerate([*parts, *report.parts]):
         if not worth_showing(report, boards):
             continue
-        title = shown_game(boards.part) or "All games, with equal weight"
+        title = shown_game(boards.part) or f"All games, with {report.weighting}"
         found.append(_board(f"board-{nth}", _named(title, boards), boards.strict, report))
         if boards.strict != boards.fallback:
             found.append(_board(f"board-{nth}-fallback", f"{title}, fallback board", boards.fallback, report))
@@ -95,7 +95,7 @@ def _board(name: str, title: str, rows: Sequence[Row], report: Report) -> PageBo
     if any(row.wins + row.draws + row.losses > row.matches for row in rows):
         note = f"Won, drawn and lost count seats, of which a player may have several in a match. {note}"
     if name.startswith("board-0") and len(report.parts) > 1:
-        note = f"Ratings and win rates give each game the same weight. {note}"
+        note = f"Ratings and win rates are of all games, with {report.weighting}. {note}"
     return PageBoard(
         name,
         title,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agonist.games import KITS
@@ -48,6 +49,17 @@ def shown_heading(heading: str) -> str:
     """
     game, space, rest = heading.partition(" ")
     return f"{title_of(game)}{space}{rest}" if game in KITS else heading
+
+
+def weighting(parts: Sequence[str], weights: Mapping[str, float]) -> str:
+    """What games count in a board of all of them, in words.
+
+    >>> weighting(["pit", "hive"], {}), weighting(["pit", "hive"], {"pit": 0.5})
+    ('equal weight', 'weights: Pit 0.5, Hive 1')
+    """
+    if not weights:
+        return "equal weight"
+    return "weights: " + ", ".join(f"{shown_game(part)} {weights.get(part, 1):g}" for part in parts)
 
 
 def indented(text: str, by: str = "    ") -> str:

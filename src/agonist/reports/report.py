@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from math import isfinite
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -14,7 +15,7 @@ from agonist.metrics.leaderboard import Method, Row, charged, leaderboard
 from agonist.metrics.results import by_part, part_of, results_of
 from agonist.metrics.run_matches import TurnReader
 from agonist.reports.notebook import board_html
-from agonist.reports.printable import on_one_line, percent_of, shown_game
+from agonist.reports.printable import on_one_line, percent_of, shown_game, weighting
 from agonist.reports.questions.anchor_players import anchors_of, declared_in, kit_of
 from agonist.reports.questions.certainty import listed
 from agonist.reports.questions.losses import (
@@ -119,6 +120,13 @@ class Report:
     confidence: float = 0.95
     """The level of the intervals of boards, pairs, marks and forms: greater if the run stopped by its
     results."""
+    contracts: Mapping[str, str] = field(default_factory=dict)
+    """What of the contract can be checked on each game, by the game with its options: `full`, or what not."""
+
+    @property
+    def weighting(self) -> str:
+        """What the games count in the board of all games, in words."""
+        return weighting([boards.part for boards in self.parts], self.plan.get("weights") or {})
 
     def _repr_html_(self) -> str:
         """The strict board, which notebooks show for a report at the end of a cell."""
@@ -170,7 +178,8 @@ def report_of(
     parts = tuple(_boards(part, some, method, confidence) for part, some in of_part.items())
     # Of one game, the boards of all games are the same, and take as long again.
     (one,) = parts if len(parts) == 1 else (None,)
-    overall = _boards("", done, method, confidence) if one is None else replace(one, part="")
+    weights = found.plan.get("weights") or {}
+    overall = _boards("", done, method, confidence, weights) if one is None else replace(one, part="")
     charges = [(b.part, charged(b.strict, of_part[b.part], confidence)) for b in parts]
     marks = matrix(charges, anchors_of(done), declared_in(done))
     return Report(
@@ -198,6 +207,7 @@ def report_of(
         lines=tuple(map(_line, matches)),
         sections=tuple(sections),
         confidence=confidence,
+        contracts=_contracts(done),
     )
 
 
@@ -256,6 +266,12 @@ def _abilities(matches: Sequence[StoredMatch]) -> dict[str, tuple[str, ...]]:
     return found
 
 
+def _contracts(matches: Sequence[StoredMatch]) -> dict[str, str]:
+    """What of the contract can be checked on each game, by part; none for games that no longer exist."""
+    kits = {part_of(match): kit_of(match.fixture.game) for match in matches}
+    return {part: kit.contract for part, kit in kits.items() if kit is not None}
+
+
 Group: TypeAlias = tuple[str, tuple[str, ...]]
 """A game and its players."""
 
@@ -296,13 +312,18 @@ def stopped(until: str) -> list[str]:
     ]
 
 
-def _boards(part: str, matches: Sequence[StoredMatch], method: Method, confidence: float) -> Boards:
-    strict = tuple(leaderboard(matches, method=method, board="strict", confidence=confidence))
+def _boards(
+    part: str,
+    matches: Sequence[StoredMatch],
+    method: Method,
+    confidence: float,
+    weights: Mapping[str, float] = MappingProxyType({}),
+) -> Boards:
+    rated = partial(leaderboard, matches, method=method, confidence=confidence, weights=weights)
+    strict = tuple(rated(board="strict"))
     if not any(match.fallback for match in matches):
         return Boards(part, strict, strict)
-    return Boards(
-        part, strict, tuple(leaderboard(matches, method=method, board="fallback", confidence=confidence))
-    )
+    return Boards(part, strict, tuple(rated(board="fallback")))
 
 
 def _warnings(

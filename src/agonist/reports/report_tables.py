@@ -63,6 +63,10 @@ def head_of(report: Report) -> list[tuple[str, str]]:
         )
         if plan.get(key) not in (None, [], (), "")
     ]
+    if partly := [(part, mark) for part, mark in report.contracts.items() if mark != "full"]:
+        marks = [f"{shown_game(part)}: {mark}" for part, mark in partly]
+        marks += ["all others: full"] if len(partly) < len(report.contracts) else []
+        pairs.append(("Contract", "; ".join(marks)))
     return [
         *((label, on_one_line(text)) for label, text in pairs),
         ("In the tables", legend(report.confidence)),
@@ -77,7 +81,7 @@ def tables_of(report: Report) -> list[TextTable]:
     tables, level = list(measured(report.sections)), percent_of(report.confidence)
     boards: list[TextTable] = []
     if len(report.parts) > 1 and worth_showing(report, report.overall):
-        boards += _boards("overall", "All games, with equal weight", report.overall, level)
+        boards += _boards("overall", f"All games, with {report.weighting}", report.overall, level)
     for nth, section in enumerate(report.parts):
         if worth_showing(report, section):
             boards += _boards(f"part-{nth}", shown_game(section.part), section, level)

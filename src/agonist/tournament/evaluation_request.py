@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
+from agonist.core import UsageError
 from agonist.players.unique_names import name_player
 from agonist.tournament.pairing import PAIRINGS, Deals, Pairing
 from agonist.tournament.run_options import FormField, run_option
@@ -37,9 +39,11 @@ class Entry:
         pairing: Who meets whom.
         deals: Whether each table has deals of its own.
         until: The rule that stops a game, as `parse_until` reads it; empty for a fixed number of matches.
+        weights: What a game counts in the board of all games, by the game with its options as it was typed;
+            1 for those that are not named. Empty: all games count the same.
 
     Raises:
-        UsageError: Where two players have one name.
+        UsageError: Where two players have one name, and for a weight that is no number above 0.
 
     >>> entry = Entry(("fast=openai/gpt-5-mini",), ("random",))
     >>> entry.players, entry.spec("fast")
@@ -88,8 +92,12 @@ class Entry:
         "Add matches until width=POINTS (no rating's interval is wider, in Elo) or decided (the "
         "order of every two players is known); at most seven times as many as planned.",
     )
+    weights: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        for game, weight in self.weights.items():
+            if not (isfinite(weight) and weight > 0):
+                raise UsageError(f"the weight of {game} is a number above 0, not {weight}")
         specs = dict(self.specs)
         named = {
             "players": tuple(name_player(text, specs) for text in self.players),

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from enum import StrEnum
 from itertools import takewhile
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,10 +17,11 @@ import typer
 from agonist.cli import completion
 from agonist.cli.damage import NAMED, say_left_out
 from agonist.cli.options import Database, Json, Method
+from agonist.cli.run_file import SUFFIX, own_suite
 from agonist.cli.streams import only_data, say
 from agonist.core import UsageError, nearest
 from agonist.metrics import Section
-from agonist.reports.printable import on_one_line
+from agonist.reports.printable import on_one_line, weighting
 
 if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Row
@@ -56,7 +58,8 @@ def leaderboard(
     suite: Annotated[
         str | None,
         typer.Option(
-            help="Rank by the score of this suite, such as gamabench.", autocompletion=completion.suites
+            help="Rank by the score of this suite, such as gamabench, or by the games of a suite file.",
+            autocompletion=completion.suites,
         ),
     ] = None,
     profile: Annotated[str, typer.Option(help="How the suite scores, such as paper.")] = "",
@@ -72,15 +75,26 @@ def leaderboard(
     if suite is not None:
         if game is not None:
             raise UsageError("--suite and --game do not go together: a suite's score is of all its games")
-        return _suite_board(suite, profile, db, form)
+        if not suite.endswith(SUFFIX):
+            return _suite_board(suite, profile, db, form)
+    own = own_suite(Path(suite)) if suite else None
     if profile:
         raise UsageError("profiles belong to suites: name one with --suite")
     left_out: list[str] = []
-    rows = api.leaderboard(db, game=game, method=method.value, board=board.value, on_damage=left_out.append)
+    rows = api.leaderboard(
+        db,
+        game=game,
+        parts=own.games if own else None,
+        weights=own.weights if own else {},
+        method=method.value,
+        board=board.value,
+        on_damage=left_out.append,
+    )
     if left_out:
         more = f"; and {len(left_out) - NAMED:,} more" if len(left_out) > NAMED else ""
         say(f"agonist: left out, since they cannot be rated: {'; '.join(left_out[:NAMED])}{more}")
     title = f"{method.value}, {board.value}" + (f", {title_of(game)}" if game else "")
+    title += f", {weighting(own.games, own.weights)}" if own else ""
     if form is BoardFormat.JSON:
         print(json.dumps([row.as_dict() for row in rows]))
     elif form is BoardFormat.CSV:

@@ -18,7 +18,7 @@ from agonist.cli.log_file import LogFile
 from agonist.cli.options import Database, Json
 from agonist.cli.request_options import Body, Header, with_body
 from agonist.cli.run_ending import FailUnder, Quiet, requirements, show_ending
-from agonist.cli.run_file import read_run_file, save_run_file
+from agonist.cli.run_file import read_run_file, read_targets, save_run_file, weights_of
 from agonist.cli.run_options import flag, with_run_options
 from agonist.cli.run_session import config_of, run_session
 from agonist.cli.streams import only_data
@@ -50,8 +50,11 @@ def run(
     targets: Annotated[
         list[str],
         typer.Argument(
-            help="Games with options, and suites, or all (every suite); then players, if not by --player.",
+            help="Games with options, suites, or all (every suite), or a TOML file with a suite of your own; "
+            "then players, if not by --player.",
             autocompletion=completion.targets,
+            callback=read_targets,
+            is_eager=True,
         ),
     ],
     *,
@@ -109,6 +112,7 @@ def run(
         tuple(opponent),
         seats=seats,
         sweep=_one_sweep(sweep or ()),
+        weights=weights_of(ctx),
         **options_of(Entry, options),
     )
     required = requirements(fail_under, [*entry.players, *entry.opponents, *entry.seats.values()])

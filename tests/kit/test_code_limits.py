@@ -39,7 +39,7 @@ def test_endless_code_is_ended_with_a_message(endless):
     told = r"the rules of chess (took more than 0.2 seconds|waited for more than 0.6 seconds).*line"
     with watched(), pytest.raises(GameError, match=told), code_of("the rules of chess"):
         endless()
-    assert code_limits._running is None
+    assert not code_limits._RUNNING
 
 
 def test_code_of_ours_has_no_limit():

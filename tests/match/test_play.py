@@ -2,6 +2,8 @@
 
 import asyncio
 import dataclasses
+import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -438,3 +440,39 @@ async def test_a_players_seed_is_its_own_and_not_chances():
     assert seeds[:2] == seeds[2:]
     assert len(set(seeds)) == 2
     assert not any("deal 5" in seed for seed in seeds)
+
+
+# In a process of its own, since CPython 3.11 may hang when it profiles coroutines that have run before.
+@pytest.mark.long
+def test_a_step_of_players_who_wait_for_nothing_takes_few_calls_of_functions():
+    done = subprocess.run([sys.executable, "-c", COUNTED], capture_output=True, text=True, check=True)
+    assert float(done.stdout) < 240
+
+
+COUNTED = """
+import asyncio, sys
+from agonist.games.tictactoe import KIT
+from agonist.match import play
+from agonist.players.simple import RandomPlayer
+
+async def match():
+    return await play(KIT, KIT.game(), [lambda _context: RandomPlayer()] * 2, seed="1", match="1")
+
+asyncio.run(match())  # what is made once is made
+calls = []
+sys.setprofile(lambda _frame, event, _argument: calls.append(event))
+played = asyncio.run(match())
+sys.setprofile(None)
+print(sum("call" in event for event in calls) / len(played.steps))
+"""
+"""Calls of functions for each step of a match, in Python and in C: a count, since times say little on a
+machine that does other things."""
+
+
+async def test_players_who_do_not_listen_are_not_shown_the_end():
+    class Watched(type(TICTACTOE.game())):
+        def observe(self, state, seat):
+            assert self.outcome(state) is None, "nobody hears how it ended"
+            return super().observe(state, seat)
+
+    await play(TICTACTOE, Watched(), [anyone, anyone], seed="1")

@@ -19,35 +19,49 @@ MOST_LETTERS: Final = 1_000_000
 """The most characters of a text in an answer, as in an endpoint's."""
 
 
-def plain(action: Any, levels: int = DEEPEST) -> Any:
+def plain(action: Any) -> Any:
     """An answer with the types of the standard library: lists are tuples, NumPy's numbers are numbers.
 
     No value changes: `4.0` stays a float, which the rules then refuse. Raises `IllegalAction` for anything
-    that a record cannot hold, such as lists nested more than `levels` deep, and for what no answer needs:
+    that a record cannot hold, such as lists nested more than `DEEPEST` deep, and for what no answer needs:
     more than `MOST_PARTS` parts, texts beyond `MOST_LETTERS`, numbers beyond 10**15.
 
     >>> plain(["keep", [1, 2]])
     ('keep', (1, 2))
     """
-    return _checked(action, levels, [MOST_PARTS])
+    return action if _is_flat(action) else _checked(action, DEEPEST, [MOST_PARTS])
+
+
+def _is_flat(action: Any) -> bool:
+    """Whether this is a plain number, text or tuple of those, as most answers are, and within all limits."""
+    parts = action if type(action) is tuple and len(action) <= MOST_PARTS else (action,)
+    for part in parts:
+        kind = type(part)
+        if kind is str:
+            if len(part) > MOST_PARTS:
+                return False
+        elif kind is not int or not -LARGEST_NUMBER <= part <= LARGEST_NUMBER:
+            return False
+    return True
 
 
 def _checked(action: Any, levels: int, left: list[int]) -> Any:
-    if action is None or type(action) in (bool, float):
+    kind = type(action)
+    if action is None or kind is bool or kind is float:
         return action
     if isinstance(action, str):
-        text = action if type(action) is str else str.__str__(action)
+        text = action if kind is str else str.__str__(action)
         if len(text) > MOST_LETTERS:
             raise IllegalAction(f"a text has at most {MOST_LETTERS:,} characters, not {len(text):,}")
         return text
     if isinstance(action, int):
-        number = action if type(action) is int else int.__int__(action)
+        number = action if kind is int else int.__int__(action)
         if not -LARGEST_NUMBER <= number <= LARGEST_NUMBER:
             raise IllegalAction(f"{shown(number)} is too large for a game")
         return number
     if levels == 0:
         raise IllegalAction(f"an answer has at most {DEEPEST} levels of lists in lists")
-    if isinstance(action, tuple | list):
+    if isinstance(action, (tuple, list)):
         left[0] -= len(action)
         if left[0] < 0:
             raise IllegalAction(f"an answer has at most {MOST_PARTS:,} parts")

@@ -30,8 +30,12 @@ def weighted(options: Sequence[Any], weights: Sequence[float], rng: Random) -> A
 
 def is_among(action: Any, options: Sequence[Any]) -> bool:
     """Whether an action is one of these; `True` is not 1."""
-    equal = [option for option in options if option == action]
-    return any(alike(action, option) for option in equal)
+    if action not in options:
+        return False
+    # Most are an option itself. Another one may be equal to several, of which only one is alike.
+    if options[options.index(action)] is action:
+        return True
+    return any(option == action and alike(action, option) for option in options)
 
 
 def taken_from(things: Sequence[Any], count: int, rng: Random) -> tuple[Any, ...]:

@@ -70,7 +70,7 @@ class Endless(BaseException):
 
 class code_of:  # noqa: N801  used like a function; a class only for speed
     """A context for code of a game: its errors become a `GameError` that names the error, the file and the
-    line.
+    line. One may be entered many times, in several threads.
 
     >>> with code_of("the rules of chess"):
     ...     1 / 0
@@ -78,9 +78,8 @@ class code_of:  # noqa: N801  used like a function; a class only for speed
     agonist.core.errors.GameError: the rules of chess raised ZeroDivisionError: division by zero (..., line 2)
     """
 
-    __slots__ = ("begun", "effort", "limited", "outer", "what")
+    __slots__ = ("begun", "effort", "limited", "what")
 
-    outer: code_of | None
     begun: float
     effort: Effort | None
     """Made when a tick first finds it running: reading the clock at each call would take too long."""
@@ -89,18 +88,15 @@ class code_of:  # noqa: N801  used like a function; a class only for speed
         self.what, self.limited = what, limited
 
     def __enter__(self) -> None:
-        global _running
         if get_ident() == _MAIN:
-            self.outer = _running
             self.effort = None
-            _running = self
+            _RUNNING.append(self)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> Literal[False]:
-        global _running
-        if _running is self:
-            _running = self.outer
+        if _RUNNING and _RUNNING[-1] is self and get_ident() == _MAIN:
+            _RUNNING.pop()
             if _hearing and _hearing[-1][0] is self:
                 signal.signal(signal.SIGINT, _hearing.pop()[1])
         if error is None or isinstance(error, AgonistError):
@@ -118,7 +114,8 @@ class code_of:  # noqa: N801  used like a function; a class only for speed
         """The message for code that was ended at a limit."""
         # In a thread, who ended it knows the limit, and says so.
         effort = getattr(self, "effort", None)
-        return too_slow(self.what, effort.exceeded() if effort else "took too long", in_brackets(error))
+        exceeded = effort.exceeded() if effort and get_ident() == _MAIN else ""
+        return too_slow(self.what, exceeded or "took too long", in_brackets(error))
 
 
 def raised_by_code(error: BaseException) -> bool:
@@ -159,9 +156,9 @@ def watched() -> Iterator[None]:
 
 
 def _tick(_number: int, _frame: FrameType | None) -> None:
-    code = _running
-    if code is None:
+    if not _RUNNING:
         return
+    code = _RUNNING[-1]
     if code.effort is None:
         code.effort = Effort(limit())
         code.begun = time.monotonic()
@@ -184,9 +181,8 @@ def _interrupt(_number: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-_running: code_of | None = None
-"""What runs in the main thread. Setting an attribute of the class would make Python forget its cached
-methods."""
+_RUNNING: Final[list[code_of]] = []
+"""What runs in the main thread, the innermost last."""
 
 _hearing: Final[list[tuple[code_of, Any]]] = []
 """The code that hears Ctrl-C at this moment, and what heard it before; the innermost last."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -27,7 +27,7 @@ class Chance:
     def __init__(self, seed: str, script: Mapping[str, Sequence[Any]] | None = None) -> None:
         self._seed = seed
         self._script = script or {}
-        self._asked = Counter[str]()
+        self._asked: defaultdict[str, int] = defaultdict(int)
 
     @classmethod
     def of_match(cls, seed: object, script: Mapping[str, Sequence[Any]] | None = None) -> Chance:
@@ -60,7 +60,7 @@ class Openings:
 
     def __init__(self, script: Mapping[str, Sequence[Any]] | None = None) -> None:
         self._script = {key: answers for key, answers in (script or {}).items() if "@" in key}
-        self._asked = Counter[str]()
+        self._asked: defaultdict[str, int] = defaultdict(int)
 
     def next(self, seat: Seat, ask: Ask) -> Any | None:
         """The next scripted answer to this question; `None` if there is none, or none is left."""

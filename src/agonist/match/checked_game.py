@@ -38,13 +38,12 @@ from agonist.kit.code_limits import code_of, is_ours
 
 def rules_of(game: Game[Any, Any]) -> AbstractContextManager[None]:
     """A context for the game's own code; if it raises or never ends, the message names the game."""
-    what, limited = _rules(type(game))
-    return code_of(what, limited=limited)
+    return _rules(type(game))
 
 
 @lru_cache(maxsize=256)
-def _rules(game: type[Game[Any, Any]]) -> tuple[str, bool]:
-    return f"the rules of {game.name}", not is_ours(game)
+def _rules(game: type[Game[Any, Any]]) -> code_of:
+    return code_of(f"the rules of {game.name}", limited=not is_ours(game))
 
 
 def new(game: Game[Any, Any]) -> Any:
@@ -65,7 +64,7 @@ def observe(game: Game[Any, Any], state: Any, seat: Seat | None) -> Any:
 def turn(game: Game[Any, Any], state: Any) -> Mapping[Seat, Ask]:
     with rules_of(game):
         asks = game.turn(state)
-        if not isinstance(asks, Mapping):
+        if type(asks) is not dict and not isinstance(asks, Mapping):
             raise _wrong(game, "turn", f"gave {shown(asks)}, not asks by seat")
         for seat, ask in asks.items():
             # Most asks have been checked before, and are plain.

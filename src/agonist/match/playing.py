@@ -102,7 +102,7 @@ async def play(
             log.break_off()
             raise
         how = ending_of_forfeit(done)
-        moves = tuple(step.moves for step in done if step.moves)
+        moves = tuple([step.moves for step in done if step.moves])
         record = Record(name or game.name, game, moves, forfeits, how)
         outcome = forfeited(game, state, forfeits, how) if forfeits else checked_game.outcome(game, state)
         if outcome is None:

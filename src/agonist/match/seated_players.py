@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
 from typing import Any, Final, TypeVar
 
@@ -38,7 +38,7 @@ from agonist.match.transcript import Step
 from agonist.players.agents import AgentError
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Dice, Player, PlayerFactory, Question, SeatContext
-from agonist.players.search_threads import called, code_of_player
+from agonist.players.search_threads import begun, called, code_of_player, ended
 
 T = TypeVar("T")
 
@@ -89,11 +89,9 @@ class SeatedPlayers:
             )
             for seat, make in enumerate(factories)
         ]
-        self.codes = [
-            code_of_player(f"the player {player_name(seat)}", None if is_ours(type(player)) else AgentError)
-            for seat, player in enumerate(self.players)
-        ]
+        self.codes = [_code(seat, is_ours(type(player))) for seat, player in enumerate(self.players)]
         """By seat, a context for code of the player: if it is not ours, its errors become an `AgentError`."""
+        self._slow = frozenset(seat for seat, player in enumerate(self.players) if player.waits)
         self.seen: list[Any | None] = [None] * game.seats
         self._turn_began = time.monotonic()
 
@@ -138,6 +136,8 @@ class SeatedPlayers:
     async def open(self) -> None:
         """Open all players; `on_failure` hears of each that cannot be opened."""
         for seat, player in enumerate(self.players):
+            if type(player).open is Player.open:
+                continue
             try:
                 await self._of(seat, player.open)
             except AgonistError as error:
@@ -148,7 +148,7 @@ class SeatedPlayers:
         """Play to the end, appending to the steps; returns the last state and the seats that forfeited."""
         # A step without moves is a forfeit; the match was then broken off before its end was written.
         forfeits = done[-1].fallback if done and not done[-1].moves else ()
-        while not forfeits and (asks := self.turn(state)):
+        while not forfeits and (asks := checked_game.turn(self.game, state)):
             if len(done) >= self.game.most_steps:
                 raise GameError(
                     f"{self.game.name} has not ended after {len(done):,} steps; a game that takes longer "
@@ -161,55 +161,54 @@ class SeatedPlayers:
                 state = checked_game.act(self.game, state, step.moves)
         return state, forfeits
 
-    def turn(self, state: Any) -> Mapping[Seat, Ask]:
-        return checked_game.turn(self.game, state)
-
     async def step(self, state: Any, asks: Mapping[Seat, Ask], nth: int) -> tuple[Step, tuple[Seat, ...]]:
-        """The step, and who forfeits by it."""
-        probed = await self._probe(state, nth) if self.probes else ()
-        moves = {seat: self.chance.pick(ask) if seat == CHANCE else None for seat, ask in asks.items()}
-        seats = [seat for seat in asks if seat != CHANCE]
-        results = await self._answers(state, asks, seats, nth)
-        failures = [results[seat] for seat in seats if isinstance(results[seat], BaseException)]
-        if failures:
-            for seat in seats:
-                if isinstance(failure := results[seat], AgonistError):
-                    self.on_failure(seat, failure)
-            raise failures[0]
-        fallback = []
-        for seat in seats:
-            moves[seat], is_players = results[seat]
-            if not is_players:
-                fallback.append(seat)
-        lost = tuple([seat for seat in fallback if moves[seat] is FORFEIT])
-        return Step({} if lost else moves, self.log.end_step(), lost or tuple(fallback), probed), lost
+        """The step, and who forfeits by it.
 
-    async def _answers(
-        self, state: Any, asks: Mapping[Seat, Ask], seats: Sequence[Seat], nth: int
-    ) -> dict[Seat, Any]:
-        """What `_answer` returns or raises for each of these seats, asked concurrently.
-
-        Only a player that may wait for something gets a task: for a quick one, the task costs more than the
-        answer.
+        All seats are asked concurrently. Only a player that may wait for something gets a task: for a quick
+        one, the task costs more than the answer.
         """
-        waiting = [seat for seat in seats if self.players[seat].waits]
+        probed = await self._probe(state, nth) if self.probes else ()
+        waiting = [seat for seat in asks if seat in self._slow] if self._slow else []
         if waiting or time.monotonic() - self._turn_began > LET_OTHERS:
             # Other tasks run, and Ctrl-C is handled: before each request, so that a player who was just set
             # aside, or a budget that was just spent, ends the match without it.
             await asyncio.sleep(0)
             self._turn_began = time.monotonic()
         together = waiting if len(waiting) > 1 else []
-        results: dict[Seat, Any] = {}
-        for seat in sorted(seats, key=waiting.__contains__) if waiting else seats:
-            if seat not in together:
+        moves: dict[Seat, Any] = {}
+        fallback: list[Seat] = []
+        failures: dict[Seat, BaseException] = {}
+        for seat in sorted(asks, key=waiting.__contains__) if waiting else asks:
+            if seat == CHANCE:
+                moves[seat] = self.chance.pick(asks[seat])
+            elif seat not in together:
                 try:
-                    results[seat] = await self._answer(state, seat, asks[seat], nth)
+                    moves[seat], is_players = await self._answer(state, seat, asks[seat], nth)
                 except Exception as error:  # noqa: BLE001  raised again when all have answered
-                    results[seat] = error
+                    failures[seat] = error
+                else:
+                    if not is_players:
+                        fallback.append(seat)
         if together:
             each = (self._answer(state, seat, asks[seat], nth) for seat in together)
-            results |= zip(together, await asyncio.gather(*each, return_exceptions=True), strict=True)
-        return results
+            found_by_all = await asyncio.gather(*each, return_exceptions=True)
+            for seat, found in zip(together, found_by_all, strict=True):
+                if isinstance(found, BaseException):
+                    failures[seat] = found
+                    continue
+                moves[seat], is_players = found
+                if not is_players:
+                    fallback.append(seat)
+        if failures:
+            for seat in asks:
+                if isinstance(failure := failures.get(seat), AgonistError):
+                    self.on_failure(seat, failure)
+            raise next(failures[seat] for seat in asks if seat in failures)
+        if waiting:
+            moves = {seat: moves[seat] for seat in asks}
+            fallback.sort(key=list(asks).index)
+        lost = tuple([seat for seat in fallback if moves[seat] is FORFEIT]) if fallback else ()
+        return Step({} if lost else moves, self.log.end_step(), lost or tuple(fallback), probed), lost
 
     async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
         """The action to play (or `FORFEIT`), and whether it is the player's own."""
@@ -224,8 +223,13 @@ class SeatedPlayers:
             question = Question(view, ask, dice, attempt, feedback, turn=nth)
             before = self.log.count(seat)
             try:
-                answer = self._of(seat, self.players[seat].answer, question)
-                action = plain(await (answer if self.policy.seconds is None else self._in_time(answer)))
+                if self.policy.seconds is None:
+                    steps, action = begun(self.codes[seat], self.players[seat].answer, question)
+                    if steps is not None:
+                        action = await ended(self.codes[seat], steps, action)
+                else:
+                    action = await self._in_time(self._of(seat, self.players[seat].answer, question))
+                action = plain(action)
                 ask.check(action)
             except InvalidAnswer as why:
                 complaint = why
@@ -239,7 +243,8 @@ class SeatedPlayers:
                     if repeats_itself(refused):
                         break
             else:
-                self._mark(seat, before, attempt, None)
+                if self.log.count(seat) > before:
+                    self._mark(seat, before, attempt, None)
                 return action, True
         if self.policy.then == "forfeit":
             return FORFEIT, False
@@ -305,9 +310,16 @@ class SeatedPlayers:
     async def finish(self, state: Any | None) -> None:
         """Tell the players the last state; `None` tells them only that the match is over."""
         for seat, player in enumerate(self.players):
+            if type(player).finish is Player.finish:
+                continue
             view = None if state is None else checked_game.observe(self.game, state, seat)
             await self._of(seat, player.finish, view)
 
     def close(self) -> None:
         for player in self.players:
             player.close()
+
+
+@lru_cache(maxsize=256)
+def _code(seat: Seat, ours: bool) -> code_of_player:
+    return code_of_player(f"the player {player_name(seat)}", None if ours else AgentError)

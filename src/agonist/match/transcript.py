@@ -50,7 +50,9 @@ class Match:
 
 def ending_of_forfeit(steps: Sequence[Step]) -> Ending:
     """The cause of a forfeit, from the last of these steps; see `Record.how`."""
-    calls = steps[-1].calls if steps and not steps[-1].moves else ()
+    if not steps or steps[-1].moves:
+        return ""
+    calls = steps[-1].calls
     for ending in ("resigned", "out of time"):
         if any(call.error == ending for call in calls):
             return ending

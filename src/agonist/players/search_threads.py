@@ -7,9 +7,9 @@ import ctypes
 import sys
 import threading
 import types
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 
 from agonist.core import AgonistError, GameError
 from agonist.core.source_places import error_line, in_brackets
@@ -17,6 +17,8 @@ from agonist.kit.code_limits import Endless, code_of, limit, raised_by_code, too
 from agonist.kit.processor_time import Effort, processor_time_of
 
 T = TypeVar("T")
+
+Steps: TypeAlias = Generator[Any, Any, Any] | Coroutine[Any, Any, Any]
 
 SEARCH_THREADS: Final = 2
 """Concurrent searches. They share one interpreter, so more would only delay the event loop."""
@@ -160,25 +162,34 @@ async def in_steps(what: str, answer: Awaitable[T], failure: type[AgonistError] 
     return await called(code_of_player(what, failure), lambda: answer)
 
 
-@types.coroutine
-def called(
-    code: code_of_player, call: Callable[..., Awaitable[T]], *arguments: Any
-) -> Generator[Any, Any, T]:
-    """The result of a player's coroutine function, whose steps run in this context, as in `in_steps`.
+async def called(code: code_of_player, call: Callable[..., Awaitable[T]], *arguments: Any) -> T:
+    """The result of a player's coroutine function, whose steps run in this context, as in `in_steps`."""
+    steps, found = begun(code, call, *arguments)
+    return cast("T", found if steps is None else await ended(code, steps, found))
 
-    Most end in their first step, which takes one context with the call itself.
-    """
+
+def begun(
+    code: code_of_player, call: Callable[..., Awaitable[Any]], *arguments: Any
+) -> tuple[Steps | None, Any]:
+    """The first step of a player's coroutine function: `None` and its result, for most end in it; otherwise
+    its other steps and what it waits for, both for `ended`."""
     with code:
-        answer = call(*arguments)
-        begin = getattr(answer, "__await__", None)
-        if begin is None:
-            name = getattr(call, "__name__", "it")
-            raise TypeError(f"{name} is not a coroutine: write async def {name}")
-        steps = begin()
+        answer: Any = call(*arguments)
+        if type(answer) is not types.CoroutineType:
+            if not hasattr(answer, "__await__"):
+                name = getattr(call, "__name__", "it")
+                raise TypeError(f"{name} is not a coroutine: write async def {name}")
+            answer = answer.__await__()
         try:
-            waiting = steps.send(None)
+            waiting = answer.send(None)
         except StopIteration as done:
-            return done.value  # type: ignore[no-any-return]  # the result of the coroutine
+            return None, done.value
+    return answer, waiting
+
+
+@types.coroutine
+def ended(code: code_of_player, steps: Steps, waiting: Any) -> Generator[Any, Any, Any]:
+    """The result of a coroutine that has `begun`."""
     while True:
         sent: Any = None
         thrown: BaseException | None = None
@@ -190,4 +201,4 @@ def called(
             try:
                 waiting = steps.throw(thrown) if thrown is not None else steps.send(sent)
             except StopIteration as done:
-                return done.value  # type: ignore[no-any-return]
+                return done.value

@@ -195,11 +195,11 @@ def test_the_headline_names_a_best_player_only_where_the_ranks_do(store, run):
         return headline(replace(report, overall=replace(report.overall, strict=rows)))
 
     first, second = row("ann", rating=1600.0, rank=(1, 1)), row("bob", rating=1400.0, rank=(2, 2))
-    assert titled(first, second) == "ann is the best of 4 players in 2 games"
+    assert titled(first, second) == "ann is the best of 4 players in 2 games taken together"
     open_first, open_second = replace(first, rank_high=2), replace(second, rank_low=1)
     assert "nobody is clearly the best" in titled(open_first, open_second)
     assert titled(open_first, open_second, row("eve", rating=1.0, rank=(3, 3))).startswith(
-        "ann leads 3 other players in 2 games; 1 of them may be as good"
+        "ann leads 3 other players in 2 games taken together; 1 of them may be as good"
     )
     assert titled(row("ann", rank=(None, None))) == "4 players in 2 games"
 
@@ -240,6 +240,8 @@ def test_the_headline_is_about_the_readers_own_players(store, run):
     assert titled((reference, mine, zero), (clear, behind)).startswith(
         "openai/mine beats random and loses to reference in "
     )
+    games = {line.part for line in report.lines}
+    assert titled((reference, mine), (behind,)).endswith(f" in {len(games)} games taken together")
     close = replace(clear, low=0.4)
     assert titled((reference, mine, zero), (close, behind)).endswith("; undecided against random")
     assert titled((reference, mine, zero), (close,)).endswith(": undecided against random")

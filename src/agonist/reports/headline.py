@@ -31,20 +31,22 @@ def headline(report: Report) -> str:
     one = parts if len(parts) == 1 else games
     where = shown_game(one[0]) if len(one) == 1 else counted(len(one), "game")
     among = f"{counted(len(players), 'player')} in {where}"
+    # Who wins overall may lose in some of the games.
+    overall = " taken together" if len(one) > 1 else ""
     mine = own_players(report)
     if 0 < len(mine) < len(rows):
-        return _of_own(report, mine, where)
+        return _of_own(report, mine, where + overall)
     leaders = [row for row in rows if row.rank_low == 1]
     if not leaders or len(rows) < 2:
         return among
     best = max(leaders, key=lambda row: (row.rating is not None, row.rating or 0.0))
     name = on_one_line(best.player)
     if len(leaders) == 1:
-        return f"{name} is the best of {among}"
+        return f"{name} is the best of {among}{overall}"
     if len(leaders) == len(rows):
-        return f"{among}: nobody is clearly the best yet"
+        return f"{among}{overall}: nobody is clearly the best yet"
     others = counted(len(players) - 1, "other player")
-    return f"{name} leads {others} in {where}; {len(leaders) - 1} of them may be as good"
+    return f"{name} leads {others} in {where}{overall}; {len(leaders) - 1} of them may be as good"
 
 
 def _of_own(report: Report, mine: list[str], where: str) -> str:

@@ -25,3 +25,4 @@ def test_without_locks_nothing_is_played_and_everything_can_be_read(command, mon
         said = command(*play)
         assert said.code == 2
         assert "this system has no locks on files" in said.err
+    assert len(command("runs", "--json").json) == 1, "what was refused leaves no run"

@@ -156,6 +156,9 @@ class Database(ABC):
         process has it.
         """
 
+    def expect_claims(self) -> None:
+        """Raise what `claim` raises if no run of this database can be claimed on this system."""
+
     @abstractmethod
     def is_claimed(self, run: str, number: int) -> bool:
         """Whether a process plays the run with this id and number."""

@@ -16,17 +16,22 @@ from agonist.core.file_locks import lock, need_locks
 from agonist.store.engines.failure import StoreError
 
 
-@contextmanager
-def claimed_file(database: Path, run: str) -> Iterator[None]:
-    """Claim a run by a lock on a file beside the database; the file is removed afterwards."""
+def expect_claims(database: Path) -> None:
+    """Raise `UsageError` on a system without locks, and `StoreError` for a database with two names."""
     need_locks()
-    # By the file's identity and not its name, so that links to it lead to the same lock.
-    database = Path(os.path.realpath(database))
     if database.stat().st_nlink > 1:
         raise StoreError(
             f"{database} has a second name (a hard link), so another process could write to it unnoticed: "
             "remove one of the two"
         )
+
+
+@contextmanager
+def claimed_file(database: Path, run: str) -> Iterator[None]:
+    """Claim a run by a lock on a file beside the database; the file is removed afterwards."""
+    # By the file's identity and not its name, so that links to it lead to the same lock.
+    database = Path(os.path.realpath(database))
+    expect_claims(database)
     path = database.with_name(f"{database.name}-{run}.lock")
     file = _locked(path, run)
     try:

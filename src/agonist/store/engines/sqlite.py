@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from agonist.store.engines.database import Database
 from agonist.store.engines.failure import StoreError, database_errors
-from agonist.store.engines.file_claim import claimed_file, is_claimed_file
+from agonist.store.engines.file_claim import claimed_file, expect_claims, is_claimed_file
 from agonist.store.engines.sqlite_file import HELD, Address, Copy, can_be_written, connection_to, look
 
 
@@ -115,6 +115,9 @@ class SqliteDatabase(Database):
     def claim(self, run: str, number: int) -> Iterator[Callable[[], None]]:
         with claimed_file(self._real, run):
             yield lambda: None
+
+    def expect_claims(self) -> None:
+        expect_claims(self._real)
 
     def is_claimed(self, run: str, number: int) -> bool:
         return is_claimed_file(self._real, run)

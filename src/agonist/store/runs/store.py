@@ -107,11 +107,17 @@ class Store(Reader):
 
     # Runs
 
-    def start_run(self, plan: Mapping[str, Any], fixtures: Sequence[Fixture]) -> str:
+    def start_run(
+        self, plan: Mapping[str, Any], fixtures: Sequence[Fixture], *, imported: bool = False
+    ) -> str:
         """Write a run with status `running` and all its matches, or nothing; returns its new id.
 
+        Unless it is `imported`, which nobody plays, it raises what `claim` would raise of every run here.
         Users and passwords are removed from addresses in the plan; in a fixture they raise `UsageError`.
         """
+
+        if not imported:
+            self._database.expect_claims()
 
         def write_all(connection: Connection) -> str:
             number, run = insertion.insert_run(connection, plan)

@@ -39,6 +39,6 @@ def store_results(store: Store, matches: list[Scored], profile: str = "") -> str
         "suites": {"gamebench": Entry(players=(), profile=profile).as_dict()},
         RESULTS: results,
     }
-    name = store.start_run(plan, [])
+    name = store.start_run(plan, [], imported=True)
     store.set_status(name, "finished", f"{len(matches)} published results; there are no moves to replay")
     return name

@@ -54,7 +54,7 @@ def store_records(store: Store, reads: Sequence[Read]) -> str | None:
         "suites": {"gamabench": Entry(players=()).as_dict()},
         "choices": {_block(read): packed(read.choices) for read in reads if read.played.refused},
     }
-    run = store.start_run(plan, [fixtures[read.row.file] for read in reads])
+    run = store.start_run(plan, [fixtures[read.row.file] for read in reads], imported=True)
     for stored, read in zip(store.matches(run), reads, strict=True):
         store.begin(stored)
         steps = tuple(Step(moves) for moves in read.played.moves)

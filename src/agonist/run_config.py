@@ -36,6 +36,8 @@ class RunConfig:
         requests: Requests after which it stops, retries included.
         cache: A file that keeps models' answers, so that the same question is not paid for twice.
         concurrency: Matches played at once, 1 or more.
+        adaptive: Whether requests to an endpoint begin with few at once, and climb to `concurrency` only
+            while that brings more answers a second.
         requests_per_minute: The most requests a minute to each endpoint, more than 0.
         tokens_per_minute: The most tokens a minute to each endpoint, more than 0.
         max_time: How long it may play, such as `10m` or `1h30m`; then it stops as with a spent budget, and
@@ -63,6 +65,7 @@ class RunConfig:
     requests: int | None = run_option(None, "Requests after which it stops.", flag="budget-requests")
     cache: Path | None = run_option(None, "A cache file for models' answers.")
     concurrency: int = run_option(64, "Matches played at once.", low=1)
+    adaptive: bool = run_option(False, "Fewer requests at once where more bring no more answers.")
     requests_per_minute: float | None = run_option(None, "Requests a minute to each endpoint.", flag="rpm")
     tokens_per_minute: float | None = run_option(None, "Tokens a minute to each endpoint.", flag="tpm")
     max_time: str = run_option("", "How long it may play, such as 10m: then it ends as with a spent budget.")
@@ -102,6 +105,7 @@ class RunConfig:
                     rpm=self.requests_per_minute,
                     tpm=self.tokens_per_minute,
                     max_concurrency=self.concurrency,
+                    adaptive=self.adaptive,
                     meter=meter,
                     label=spec.text,
                     environ=self.environ,

@@ -59,6 +59,7 @@ class HttpModel:
     """A model behind an HTTP endpoint, or behind several engines (see `Engines`).
 
     `timeout`, in seconds per request, overrides that of the settings. The other numbers are `Limits`'.
+    `adaptive`: requests at once climb with throughput (`AdaptiveGate`).
     `jitter` only spreads retries in time. With `public_only`, an address of this machine or of a private
     network is refused.
     """
@@ -71,6 +72,7 @@ class HttpModel:
         max_concurrency: int | None = None,
         rpm: float | None = None,
         tpm: float | None = None,
+        adaptive: bool = False,
         retry_policy: RetryPolicy | None = None,
         jitter: Random | None = None,
         public_only: bool = False,
@@ -87,7 +89,7 @@ class HttpModel:
             proxy_for(each, public_only=public_only)  # a wrong proxy, too
         self._format = FORMATS[route.format]
         self._timeout = timeout
-        self._bounds = (max_concurrency, rpm, tpm)
+        self._bounds = (max_concurrency, rpm, tpm, adaptive)
         self._retry_policy = retry_policy or RetryPolicy()
         self._public_only = public_only
         self._jitter = jitter or Random()

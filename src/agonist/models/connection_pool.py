@@ -15,9 +15,10 @@ from weakref import WeakKeyDictionary
 
 import aiohttp
 
+from agonist.models.adaptive_gate import AdaptiveGate
 from agonist.models.engines import Engines
 from agonist.models.formats import FORMATS, Quirks
-from agonist.models.limits import MAX_CONCURRENCY, Limits
+from agonist.models.limits import MAX_CONCURRENCY, Gate, Limits
 from agonist.models.proxy import proxy_for
 from agonist.models.public_only import PublicResolver, public_socket
 from agonist.models.shared_limits import SHARING, SharedLimits
@@ -89,16 +90,19 @@ def limits(
     max_concurrency: int | None,
     rpm: float | None,
     tpm: float | None,
+    adaptive: bool = False,
 ) -> Limits:
     """The limits shared by all that use these addresses and key with the same numbers; those of several
-    engines together."""
+    engines together. `adaptive`: see `AdaptiveGate`."""
     known = _here().limits
-    wanted = (addresses, key, max_concurrency, rpm, tpm)
+    numbers = (max_concurrency, rpm, tpm)
+    wanted = (addresses, key, *numbers, adaptive)
     if wanted not in known:
-        sharing, numbers = SHARING.get(), (max_concurrency, rpm, tpm)
-        known[wanted] = (
-            Limits(*numbers) if sharing is None else SharedLimits(sharing, _name_of(addresses, key), *numbers)
-        )
+        sharing, gate = SHARING.get(), AdaptiveGate if adaptive else Gate
+        if sharing is None:
+            known[wanted] = Limits(*numbers, gate=gate)
+        else:
+            known[wanted] = SharedLimits(sharing, _name_of(addresses, key), *numbers, gate=gate)
     return known[wanted]
 
 

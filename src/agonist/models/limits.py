@@ -182,17 +182,22 @@ class Slot:
 class Limits:
     """The limits of one endpoint: concurrency, requests a minute, tokens a minute.
 
-    `max_concurrency` is 1,000 where it is not given; `rpm` and `tpm` are off. Raises `UsageError`
-    for a number that is not positive.
+    `max_concurrency` is 1,000 where it is not given; `rpm` and `tpm` are off. `gate` is the kind of gate.
+    Raises `UsageError` for a number that is not positive.
     """
 
     def __init__(
-        self, max_concurrency: int | None = None, rpm: float | None = None, tpm: float | None = None
+        self,
+        max_concurrency: int | None = None,
+        rpm: float | None = None,
+        tpm: float | None = None,
+        *,
+        gate: Callable[[int], Gate] = Gate,
     ) -> None:
         for what, number in (("max_concurrency", max_concurrency), ("rpm", rpm), ("tpm", tpm)):
             if number is not None and not number > 0:
                 raise UsageError(f"{what} must be more than 0, not {number}")
-        self.gate = Gate(MAX_CONCURRENCY if max_concurrency is None else max_concurrency)
+        self.gate = gate(MAX_CONCURRENCY if max_concurrency is None else max_concurrency)
         self.requests = None if rpm is None else self._bucket("requests", rpm)
         self.tokens = None if tpm is None else self._bucket("tokens", tpm)
         self._resume = 0.0

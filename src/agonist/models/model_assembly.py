@@ -77,6 +77,7 @@ def connect(
     max_concurrency: int | None = None,
     rpm: float | None = None,
     tpm: float | None = None,
+    adaptive: bool = False,
     environ: Mapping[str, str] | None = None,
     public_only: bool = False,
 ) -> HttpModel | InProcessModel:
@@ -108,6 +109,7 @@ def connect(
         max_concurrency=max_concurrency,
         rpm=rpm,
         tpm=tpm,
+        adaptive=adaptive,
         public_only=public_only,
     )
 
@@ -124,6 +126,7 @@ def build(
     rpm: float | None = None,
     tpm: float | None = None,
     max_concurrency: int | None = None,
+    adaptive: bool = False,
     prices: Prices | str | os.PathLike[str] | None = None,
     timeout: float | None = None,
     meter: Meter | None = None,
@@ -133,10 +136,11 @@ def build(
 ) -> Stack:
     """A model named `provider/model`, ready to be asked; nothing is sent yet.
 
-    `base_url`, `key_env`, `api_version` and `headers` as in `route`, limits as in `Limits`, `timeout` in
-    seconds a request, `cache` and `prices` also as paths, `environ` and `public_only` as in `connect`. Give
-    the same `budget` and `meter` to all models of a run, and different `label`s for the meter to models of
-    the same name. A model on this machine costs nothing unless the user's own price file says otherwise.
+    `base_url`, `key_env`, `api_version` and `headers` as in `route`, limits as in `Limits`, `adaptive` and
+    `timeout` (in seconds a request) as in `HttpModel`, `cache` and `prices` also as paths, `environ` and
+    `public_only` as in `connect`. Give the same `budget` and `meter` to all models of a run, and different
+    `label`s for the meter to models of the same name. A model on this machine costs nothing unless the
+    user's own price file says otherwise.
 
     Raises `UsageError` for a wrong name or number, or a budget in dollars without a known price;
     `NoKey` where a key is missing.
@@ -151,6 +155,7 @@ def build(
         max_concurrency=max_concurrency,
         rpm=rpm,
         tpm=tpm,
+        adaptive=adaptive,
         environ=environ,
         public_only=public_only,
     )

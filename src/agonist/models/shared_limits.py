@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from agonist.core import AgonistError
 from agonist.models.current_waits import waiting
-from agonist.models.limits import MAX_CONCURRENCY, Bucket, Limits, Unit, why_waiting
+from agonist.models.limits import MAX_CONCURRENCY, Bucket, Gate, Limits, Unit, why_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -114,9 +114,11 @@ class SharedLimits(Limits):
         max_concurrency: int | None = None,
         rpm: float | None = None,
         tpm: float | None = None,
+        *,
+        gate: Callable[[int], Gate] = Gate,
     ) -> None:
         self._sharing, self._endpoint = sharing, endpoint
-        super().__init__(max_concurrency, rpm, tpm)
+        super().__init__(max_concurrency, rpm, tpm, gate=gate)
         self.cap = MAX_CONCURRENCY if max_concurrency is None else max_concurrency
         """How many requests all processes may have in flight."""
         sharing.add_limits(endpoint, self)
@@ -135,7 +137,9 @@ class SharedLimits(Limits):
 
     def part_of(self, worker: int, workers: int) -> None:
         """Take the part of this worker, from 0, of so many: all parts add up to the limit, some may be 0."""
-        self.gate.resize(self.cap // workers + (worker < self.cap % workers))
+        part = self.cap // workers + (worker < self.cap % workers)
+        if part != self.gate.cap:
+            self.gate.resize(part)
 
     def hear_pause(self, seconds: float) -> None:
         """Send nothing more for this many seconds, as another process says."""

@@ -32,16 +32,8 @@ from agonist.tournament.run_options import options_of
 
 @with_run_options(
     *("ctx", "targets", "player", "opponent", "matches", "seed", "db", "quick", "seat", "sweep", "profile"),
-    *(
-        "concurrency",
-        "usd",
-        "tokens",
-        "requests",
-        "requests_per_minute",
-        "tokens_per_minute",
-        "max_time",
-        "cache",
-    ),
+    *("concurrency", "adaptive", "usd", "tokens", "requests", "requests_per_minute", "tokens_per_minute"),
+    *("max_time", "cache"),
     *("body", "header", "policy", "prompts", "pairing", "deals", "until", "settings", "estimate", "yes"),
     *("keep_going", "config_file", "save_config", "log", "quiet", "fail_under", "as_json"),
 )

@@ -25,6 +25,7 @@ from agonist.match import Fixture, Step
 from agonist.models.mock_endpoint import Endpoint
 from agonist.models.protocol import Usage
 from agonist.players.model_call import UNANSWERED, ModelCall
+from agonist.reports.browser.message_texts import CALL, Texts, talk_of
 from agonist.store import Store
 
 KEY = "k3y-0123456789-of-mine"
@@ -233,6 +234,19 @@ def _fetched(url, process):
         except OSError:
             time.sleep(0.1)
     raise AssertionError(f"nothing at {url}")
+
+
+def test_tokens_that_an_endpoint_did_not_count_are_estimates_in_every_form(tmp_path):
+    with Store.open(tmp_path / "a.db") as store:
+        run = store.start_run({}, [Fixture("tictactoe", 1, {}, "s", ("llm", "random"))])
+        (match,) = store.matches(run)
+        usage = Usage(9, 0, 1)
+        calls = tuple(ModelCall(usage=usage, finish="stop", estimated=each) for each in (False, True))
+        store.add_step(match, 0, Step({0: 1}, calls))
+        store.flush()
+        assert [row["estimated"] for row in TABLES["calls"].rows(store, run)] == [False, True]
+        talk = talk_of(store.steps(match), Texts())
+    assert [call[CALL.index("estimated")] for call in talk["calls"]] == [0, 1]
 
 
 @pytest.mark.long  # Inspect takes seconds to import

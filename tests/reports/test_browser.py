@@ -1,10 +1,13 @@
 """The page of a report in a real browser: Chromium says what is shown, what runs and what fits."""
 
+import re
 import shutil
 
 import pytest
 
+import agonist
 from agonist.api.reports import report_page
+from agonist.models.mock_endpoint import Endpoint, Faults
 from agonist.store import Store
 
 playwright = pytest.importorskip("playwright.sync_api", reason="these need playwright (uv sync)")
@@ -91,6 +94,15 @@ def test_keys_step_through_a_match_and_the_address_follows(tab, folder, talked):
     assert tab.evaluate("location.hash").endswith("as=1")
     tab.keyboard.press("Escape")
     assert not tab.is_visible("#viewer")
+
+
+def test_tokens_that_the_endpoint_did_not_count_are_said_to_be_about_so_many(tab, tmp_path):
+    with Endpoint("sensible", Faults(no_usage=1.0)) as endpoint:
+        agonist.play("tictactoe", [f"endpoint/m?base_url={endpoint.url}", "random"], db=tmp_path / "a.db")
+    (tmp_path / "report.html").write_text(report_page("latest", db=tmp_path / "a.db"), encoding="utf-8")
+    show(tab, tmp_path, "#match=1&step=1")
+    folded = tab.locator("#viewer li[data-step='1'] details.call").first.inner_text()
+    assert re.search(r"about [\d,]+ tokens sent · about [\d,]+ written", folded)
 
 
 def test_what_was_sent_and_answered_is_folded_beside_its_move_and_is_text(tab, folder, talked):

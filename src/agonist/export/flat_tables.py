@@ -144,6 +144,7 @@ def _calls(store: Reader, run: str, _method: Method) -> Iterator[Row]:
                     "seconds": call.seconds,
                     "tries": call.tries,
                     "from_cache": call.from_cache,
+                    "estimated": call.estimated,
                 }
 
 
@@ -183,7 +184,7 @@ _OTHER_KINDS: Final[Sequence[tuple[Kind, str]]] = (
     ("whole", "attempt kept tries"),
     ("number", "rating low high win_rate win_low win_high score score_low score_high confidence"),
     ("number", "cost seconds"),
-    ("truth", "yardstick fallback forfeit from_cache"),
+    ("truth", "yardstick fallback forfeit from_cache estimated"),
 )
 
 _KINDS: Final = {name: kind for kind, names in _OTHER_KINDS for name in names.split()}
@@ -221,7 +222,7 @@ TABLES: Final[Mapping[str, ExportTable]] = {
             "a request to a model, or an answer of anyone that was written or invalid",
             f"{_SEAT} step nth attempt probe model kept sent text thought finish error form complaint "
             "settings prompt_tokens cached_tokens completion_tokens reasoning_tokens cost seconds tries "
-            "from_cache",
+            "from_cache estimated",
             _calls,
         ),
         _table(

@@ -310,9 +310,10 @@
     if (call[C.probe]) facts.push(`hidden question ${call[C.probe]}`);
     if (call[C.purpose]) facts.push(call[C.purpose]);
     if (call[C.attempt] > 1) facts.push(`attempt ${call[C.attempt]}`);
-    if (call[C.ranges].length) facts.push(`${call[C.prompt].toLocaleString("en")} tokens sent${call[C.cached] ? ` (${call[C.cached].toLocaleString("en")} cached)` : ""}`,
-      `${call[C.completion].toLocaleString("en")} written${call[C.reasoning] ? ` (${call[C.reasoning].toLocaleString("en")} thinking)` : ""}`, `${call[C.seconds]} s`);
-    if (call[C.cost]) facts.push(`$${call[C.cost].toPrecision(2)}`);
+    const about = call[C.estimated] ? "about " : "";
+    if (call[C.ranges].length) facts.push(`${about}${call[C.prompt].toLocaleString("en")} tokens sent${call[C.cached] ? ` (${call[C.cached].toLocaleString("en")} cached)` : ""}`,
+      `${about}${call[C.completion].toLocaleString("en")} written${call[C.reasoning] ? ` (${call[C.reasoning].toLocaleString("en")} thinking)` : ""}`, `${call[C.seconds]} s`);
+    if (call[C.cost]) facts.push(`${about}$${call[C.cost].toPrecision(2)}`);
     if (call[C.error]) facts.push(`invalid: ${call[C.error]}`);
     const node = el("details", { class: "call" }, el("summary", {}, facts.join(" · ")));
     node.addEventListener("toggle", () => {

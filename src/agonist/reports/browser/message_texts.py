@@ -59,6 +59,7 @@ def talk_of(steps: Sequence[Step], texts: Texts) -> Talk:
 CALL = (
     "step", "seat", "attempt", "ranges", "answer", "thought", "prompt", "cached", "completion",
     "reasoning", "cost", "seconds", "error", "complaint", "purpose", "probe", "model", "finish",
+    "estimated",
 )  # fmt: skip
 """What each place in the list of a call holds; `answer` and `thought` are numbers of texts, -1 for none."""
 
@@ -81,6 +82,7 @@ def _call(nth: int, call: ModelCall, talk: Sequence[int], texts: Texts) -> list[
         on_one_line(call.probe),
         on_one_line(call.model),
         call.finish if call.finish in ("length", "unanswered", "late") else "",
+        int(call.estimated),
     ]
 
 

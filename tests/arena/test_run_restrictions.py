@@ -24,6 +24,7 @@ def test_models_bots_and_public_agents_may_play():
     [
         ("mymodule:KIT", "random", "code is not run"),
         ("tictactoe", "mymodule:Agent", "code is not run"),
+        ("tictactoe", "uci:/bin/sh", "code is not run"),
         ("tictactoe", "scripted?file=/etc/passwd", "reads variables or files"),
         (
             "tictactoe",

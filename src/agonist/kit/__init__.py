@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from agonist.kit.game_text import Words
     from agonist.kit.guarded_kit import guarded as guarded
     from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
-    from agonist.kit.kit import Kit, Playouts
+    from agonist.kit.kit import Kit, Playouts, UciPosition
     from agonist.kit.option_text import make_game
     from agonist.kit.option_text import option_texts as option_texts
     from agonist.kit.option_text import typed_options as typed_options
@@ -33,6 +33,7 @@ __all__ = [
     "Measurements",
     "Playouts",
     "RoundWords",
+    "UciPosition",
     "Words",
     "make_game",
     "note",
@@ -45,7 +46,7 @@ __getattr__, __dir__ = on_demand(
         "code_limits": ("code_of",),
         "guarded_kit": ("guarded",),
         "indicators": ("Course", "Indicator", "Indicators", "Measurements", "note"),
-        "kit": ("Kit", "Playouts"),
+        "kit": ("Kit", "Playouts", "UciPosition"),
         "option_text": ("make_game", "option_texts", "typed_options"),
         "round_game_text": ("RoundWords",),
         "wis_protocol": ("Situation", "WisProtocol", "WisMessage"),

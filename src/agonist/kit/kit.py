@@ -34,6 +34,20 @@ class Playouts:
     """(game, state) -> the expected scores from there, in the unit of the outcome's scores."""
 
 
+@dataclass(frozen=True, slots=True)
+class UciPosition:
+    """A position in the words of the Universal Chess Interface."""
+
+    start: str | None
+    """The first position in Forsyth-Edwards notation; `None` for the usual one."""
+
+    moves: tuple[str, ...]
+    """The moves since, such as `e2e4` and `e7e8q`."""
+
+    answers: Mapping[str, Any]
+    """The action of each legal move."""
+
+
 @dataclass(frozen=True)
 class Kit:
     """A game with all that comes with it. `agonist.games.KITS` lists ours; a user's is `module:KIT`."""
@@ -81,6 +95,9 @@ class Kit:
 
     wis_protocol: WisProtocol[Any, Any] | None = None
     """The game in the published messages of the WiS agent protocol, where there are any for it."""
+
+    uci_position: Callable[[Any, Any], UciPosition] | None = None
+    """(game, view) -> the position for chess engines; `None` where the game is none of theirs."""
 
     indicators: Indicators | None = None
     """What the game measures in a finished match besides who won; `None`: nothing."""

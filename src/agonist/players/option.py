@@ -12,6 +12,7 @@ from agonist.players.prompting_methods import METHODS
 
 MODEL: Final = "model"
 HTTP: Final = "http"
+UCI: Final = "uci"
 """Kinds of players that have options, besides methods and built-in players, which go by their names."""
 
 YES_OR_NO: Final[Mapping[str, str]] = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}

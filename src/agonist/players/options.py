@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 from agonist.core.options import Range
-from agonist.players.option import HTTP, MODEL, Option
+from agonist.players.option import HTTP, MODEL, UCI, Option
 from agonist.players.prompting_methods import ALONE, METHODS
 from agonist.text.answer_formats import Format
 
@@ -124,6 +124,25 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("seeded", YesNo, "whether each request carries a seed; usual for endpoint/"),
     Option("timeout", float, "seconds for each answer", _SECONDS, "10", of=HTTP, serving=True),
     Option("key_env", str, "the environment variable of its token", of=HTTP, serving=True, of_server=True),
+    Option(
+        "nodes",
+        int,
+        "positions it looks at for each move [10000, unless another limit is given]",
+        Range(1, 10**12),
+        of=UCI,
+    ),
+    Option("depth", int, "moves it looks ahead", Range(1, 200), of=UCI),
+    Option("seconds", float, "time for each move; answers then differ from time to time", _SECONDS, of=UCI),
+    Option("elo", int, "the strength that it plays at, if it can limit it", Range(1, 10_000), of=UCI),
+    Option(
+        "timeout",
+        float,
+        "seconds after which a silent engine is given up",
+        _SECONDS,
+        "60",
+        of=UCI,
+        serving=True,
+    ),
     Option("depth", int, "moves it looks ahead", Range(1), "4", of="minimax", implied=True),
     Option("playouts", int, "games it plays out for each move", Range(1), "200", of="mcts", implied=True),
     Option("answers", str, "the answers, separated by commas or semicolons", example="0,100", of="fixed"),
@@ -144,6 +163,9 @@ def options_of(*kinds: str) -> Mapping[str, Option]:
 
 MODEL_OPTIONS: Final = options_of(MODEL, *METHODS)
 """The options of every model, with any method."""
+
+UCI_OPTIONS: Final = options_of(UCI)
+"""The options of a chess engine."""
 
 HTTP_OPTIONS: Final = options_of(HTTP)
 """The options of an HTTP agent."""

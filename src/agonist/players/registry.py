@@ -35,6 +35,7 @@ from agonist.players.recorded_model import RecordedModel, UnderWay
 from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.simple import BaselinePlayer, FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
 from agonist.players.spec import PlayerSpec, parse_player, seeded_unless_told
+from agonist.players.uci_player import UciPlayer
 
 if TYPE_CHECKING:
     from agonist.players.http_agent import AgentEndpoint
@@ -88,6 +89,9 @@ class PlayerRegistry:
             return self._model(spec)
         if spec.address:
             return self._attacking(spec, self._http_agent(spec))
+        if spec.engine:
+            limits = {key: spec.value(key) for key in (*spec.options, "timeout")}
+            return partial(UciPlayer, program=spec.engine, **limits)
         if spec.is_agent:
             return self._agent(spec)
         return self._attacking(spec, self._built_in(spec))

@@ -5,6 +5,7 @@ random    reference    human    minimax?depth=4    mcts?playouts=500    fixed?an
 mymodule:MyAgent?depth=3
 openai/gpt-5-mini    cot:openai/gpt-5-mini?temperature=0    persona:openai/x?as=selfish
 http:https://agent.example.org    http:http://127.0.0.1:7860?timeout=30&key_env=TOKEN
+uci:stockfish?nodes=1000
 fast=openai/gpt-5-mini?temperature=0    # a name, which tables show instead of the specification
 """
 
@@ -20,7 +21,7 @@ from urllib.parse import SplitResult, urlsplit
 from agonist.core import UsageError, nearest
 from agonist.models.address_kinds import addresses_in
 from agonist.players.model_checks import check_model
-from agonist.players.option import HTTP, MODEL, Option
+from agonist.players.option import HTTP, MODEL, UCI, Option
 from agonist.players.options import BUILT_IN, is_serving, options_of, takes
 from agonist.players.prompting_methods import METHODS
 from agonist.plugins import PLAYERS, plugins
@@ -39,8 +40,9 @@ _AGENT: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[\w.-]+")
 class PlayerSpec:
     """A player specification taken apart.
 
-    `name` is a built-in player, `provider/model`, `module:Name` for a Python agent, or `http:URL` for an HTTP
-    agent; `options` are still text; `given` is the name that the user gave the player, or empty.
+    `name` is a built-in player, `provider/model`, `module:Name` for a Python agent, `http:URL` for an HTTP
+    agent, or `uci:PROGRAM` for a chess engine; `options` are still text; `given` is the name that the user
+    gave the player, or empty.
     """
 
     text: str
@@ -51,7 +53,7 @@ class PlayerSpec:
 
     @property
     def is_model(self) -> bool:
-        return "/" in self.name and not self.address
+        return "/" in self.name and not self.address and not self.engine
 
     @property
     def address(self) -> str:
@@ -63,6 +65,15 @@ class PlayerSpec:
         return (
             self.name.removeprefix("http:") if self.name.startswith(("http:http://", "http:https://")) else ""
         )
+
+    @property
+    def engine(self) -> str:
+        """The program of a chess engine; empty for every other player.
+
+        >>> parse_player("strong=uci:/usr/games/stockfish?elo=2000").engine
+        '/usr/games/stockfish'
+        """
+        return self.name.removeprefix(f"{UCI}:") if self.name.startswith(f"{UCI}:") else ""
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -117,7 +128,7 @@ class PlayerSpec:
         """The options that it may have."""
         if self.is_model:
             return options_of(MODEL, *self.methods)
-        return options_of(HTTP if self.address else self.name)
+        return options_of(HTTP if self.address else UCI if self.engine else self.name)
 
     def value(self, option: str) -> Any:
         """The value of one of its options, given or usual. Raises `UsageError` for an impossible one."""
@@ -162,6 +173,8 @@ def parse_player(text: str) -> PlayerSpec:
     found = _NAMED.fullmatch(text)
     called, rest = found.groups() if found else ("", text)
     head, options = parse_spec(rest)
+    if head.startswith(f"{UCI}:"):
+        return _engine(PlayerSpec(text, head, (), options, called))
     methods, name = [], head
     while ":" in name.split("/")[0] and not _is_agent(name):
         method, _, name = name.partition(":")
@@ -220,6 +233,19 @@ def _remote(text: str) -> PlayerSpec | None:
     return PlayerSpec(text, name, ("attack",) if attack else (), options, called)
 
 
+def _engine(spec: PlayerSpec) -> PlayerSpec:
+    """The specification of a chess engine, checked."""
+    if not spec.engine:
+        raise UsageError(
+            f"{spec.text!r}: a chess engine is written uci:PROGRAM, such as uci:stockfish?nodes=1000"
+        )
+    for key, value in spec.options.items():
+        if key not in spec.described:
+            raise UsageError(f"{spec.text!r}: {nearest('option of a chess engine', key, spec.described)}")
+        spec.described[key].value(spec.text, value)
+    return spec
+
+
 def _port(parts: SplitResult) -> int:
     """The port of an address: 80 where it has none, 0 where it is none."""
     try:
@@ -265,7 +291,7 @@ def with_style(text: str, style: Mapping[str, str]) -> str:
 
 
 def _is_agent(name: str) -> bool:
-    if name in BUILT_IN or "/" in name:
+    if name in BUILT_IN or "/" in name or name.startswith(f"{UCI}:"):
         return False
     if ":" not in name:
         return name in plugins(PLAYERS)

@@ -14,7 +14,7 @@ def players() -> int:
     """List the players: built in, methods, models and their options."""
     from agonist.models.providers import IN_PROCESS, PROVIDERS
     from agonist.players import BUILT_IN, METHODS
-    from agonist.players.options import HTTP_OPTIONS, MODEL_OPTIONS, written
+    from agonist.players.options import HTTP_OPTIONS, MODEL_OPTIONS, UCI_OPTIONS, written
 
     show(
         "Built in",
@@ -51,6 +51,8 @@ def players() -> int:
     show("Methods, as in cot:openai/gpt-5-mini", ("method", "what it does"), methods, whole=("method",))
     http = [(each.name, each.help) for each in HTTP_OPTIONS.values()]
     show("HTTP agents, written http:URL", ("option", "values"), http, whole=("option",))
+    engines = [(each.name, each.help) for each in UCI_OPTIONS.values()]
+    show("Chess engines, written uci:PROGRAM", ("option", "values"), engines, whole=("option",))
     out = console()
     for line in (
         "Your own class or function plays as module:Name?option=value, such as 'mymodule:MyAgent?depth=3'",

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, select, text
 
 from agonist.core import UsageError
 from agonist.match import Step
@@ -15,6 +15,9 @@ from agonist.players.model_call import LATE
 from agonist.store import Store, StoreError
 from agonist.store.runs import insertion
 from agonist.store.runs.export import export, lines
+from agonist.store.runs.queued_writes import insert_rows
+from agonist.store.runs.row_conversion import step_row
+from agonist.store.runs.schema import STEPS
 
 
 def test_what_was_planned_comes_back_equal(store, made):
@@ -49,6 +52,24 @@ def test_matches_planned_later_come_after_those_there_are(store, made):
 def test_a_seed_of_any_characters_comes_back(store, made):
     run = store.start_run({}, [made.fixture(seed="nul \0 and é")])
     assert store.matches(run)[0].fixture.seed == "nul \0 and é"
+
+
+@pytest.mark.parametrize("many", [1, 100, 250])
+def test_steps_are_written_a_hundred_in_a_statement(store, made, many):
+    match = store.matches(store.start_run({}, [made.fixture()]))[0]
+    rows = [step_row(match.id, nth, made.steps[nth % len(made.steps)]) for nth in range(many)]
+    statements = []
+
+    @event.listens_for(store._engine, "before_cursor_execute")
+    def heard(_connection, _cursor, statement, values, _context, is_many):
+        if statement.startswith("INSERT"):
+            statements.append(len(values) if is_many else 1)
+
+    store.change(lambda connection: insert_rows(connection, STEPS, rows))
+    assert sum(statements) == many // 100 + many % 100
+    with store.reading() as connection:
+        found = connection.execute(select(STEPS).order_by(STEPS.c.nth)).mappings()
+        assert [dict(row) for row in found] == rows
 
 
 def test_steps_come_back_as_they_were(where, made):

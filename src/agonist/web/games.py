@@ -9,11 +9,11 @@ from fastapi.responses import HTMLResponse
 
 from agonist.arena.boards.display_names import profiles
 from agonist.arena.ladders.ladder import ladders_of_game
-from agonist.core import UsageError
-from agonist.games import KITS
+from agonist.core import AgonistError, UsageError
+from agonist.games import KITS, find_kit, of_library
 from agonist.kit import Kit
 from agonist.kit.option_help import option_help
-from agonist.store.platform.match_pages import Wanted
+from agonist.store.platform.match_pages import Wanted, games_played
 from agonist.store.platform.run_pages import matches_by_game
 from agonist.tournament.game_spec import parse_target
 from agonist.web.leaderboard import lines_of
@@ -38,7 +38,9 @@ def games_as_data(site: TheSite) -> Listing:
 
 
 def _listed(site: Site) -> list[dict[str, Any]]:
-    counts = matches_by_game(site.store, list(KITS))
+    names = [*KITS, *filter(of_library, games_played(site.store))]
+    counts = matches_by_game(site.store, names)
+    kits = {name: kit for name in names if (kit := _kit_or_none(name))}
     return [
         {
             "name": name,
@@ -48,8 +50,16 @@ def _listed(site: Site) -> list[dict[str, Any]]:
             "abilities": list(kit.traits.abilities),
             "matches": counts[name],
         }
-        for name, kit in KITS.items()
+        for name, kit in kits.items()
     ]
+
+
+def _kit_or_none(name: str) -> Kit | None:
+    """The game of this name; `None` if its library is not installed any more."""
+    try:
+        return find_kit(name)
+    except AgonistError:
+        return None
 
 
 @router.get("/games/{name}", tags=["look"])
@@ -80,11 +90,11 @@ def game(site: TheSite, name: str) -> HTMLResponse:
 
 
 def kit_of(name: str) -> Kit:
-    """A listed game; answers 404 for any other name, so that no address can load code."""
-    if name not in KITS:
+    """A game of ours or of a library; answers 404 for any other name, so that no address can load code."""
+    if name not in KITS and not of_library(name):
         raise HTTPException(404, f"There is no game {name[:60]!r} here; see the list of games.")
     try:
-        return KITS[name]
+        return find_kit(name)
     except UsageError as error:
         raise HTTPException(404, str(error)) from None
 

@@ -93,7 +93,8 @@ def _form(
     sizes: Any = kit.game.sizes
     usual = int(kit.options().get("seats", min(sizes)))
     count = int(seats) if seats.isdecimal() and len(seats) < 4 and int(seats) in sizes else usual
-    shown = [*players, *["human", *["reference"] * count][len(players) : count]][:count]
+    known = "baseline" if kit.speech_only else "reference"
+    shown = [*players, *["human", *[known] * count][len(players) : count]][:count]
     who = visit.visitor
     mine = [site.store.match(number) for number in tables_of(site.store, who.user, who.session)]
     return page(

@@ -1,0 +1,40 @@
+"""Games of libraries on the site: their pages, a table at which a person plays, and the list."""
+
+from html import unescape
+
+from tests.web.conftest import fields_of, send, sit_down
+
+NAME = "textarena:KuhnPoker-v0-short"
+
+
+async def test_a_person_plays_a_librarys_game(person, tables, door):
+    store, _ = tables
+    assert "Kuhn Poker short (TextArena)" in (await person.get(f"/games/{NAME}")).text
+    assert NAME not in (await person.get("/games")).text
+    assert 'value="baseline"' in (await person.get(f"/play?game={NAME}")).text
+    where = await sit_down(person, door, NAME, ["human", "baseline"])
+    refused = 0
+    for _ in range(40):
+        page = (await person.get(where)).text
+        if "<title>Your move" not in page:
+            break
+        if not refused:
+            answer = await send(person, where, door, **fields_of(page)[0], a="I raise!")
+            assert answer.status_code == 422
+            assert "Action must be" in unescape(answer.text)
+            refused += 1
+            continue
+        fields, _ = fields_of(page)
+        answer = await send(person, where, door, **fields, a="[check]")
+        if answer.status_code == 422:
+            await send(person, where, door, **fields, a="[fold]")
+    assert store.match(1).status == "finished"
+    assert refused
+    assert (await person.get("/matches/1")).status_code == 200
+    assert NAME in (await person.get("/games")).text
+    assert (await person.get(f"/leaderboard?game={NAME}")).status_code == 200
+
+
+async def test_no_address_loads_code_and_refused_games_are_not_found(person):
+    for name in ("os:path", "textarena:Wordle-v0", "textarena:None-v0", "libraries:hex"):
+        assert (await person.get(f"/games/{name}")).status_code == 404

@@ -35,11 +35,14 @@ class RunConfig:
         tokens: Tokens, sent and written together, after which it stops.
         requests: Requests after which it stops, retries included.
         cache: A file that keeps models' answers, so that the same question is not paid for twice.
-        concurrency: Matches played at once, 1 or more.
+        concurrency: Matches played at once, 1 or more, by all processes together.
         adaptive: Whether requests to an endpoint begin with few at once, and climb to `concurrency` only
             while that brings more answers a second.
         requests_per_minute: The most requests a minute to each endpoint, more than 0.
         tokens_per_minute: The most tokens a minute to each endpoint, more than 0.
+        workers: Processes that play, from 1 to 1,000. By default as many as this machine has cores if all
+            players compute, and 1 if any waits for an endpoint, an agent or a person. Python objects can play
+            in one only. With 0 a run is planned, for others to play.
         max_time: How long it may play, such as `10m` or `1h30m`; then it stops as with a spent budget, and
             `resume` has as long again. Empty for no limit.
         console: Makes the terminal at which a person plays.
@@ -68,6 +71,13 @@ class RunConfig:
     adaptive: bool = run_option(False, "Fewer requests at once where more bring no more answers.")
     requests_per_minute: float | None = run_option(None, "Requests a minute to each endpoint.", flag="rpm")
     tokens_per_minute: float | None = run_option(None, "Tokens a minute to each endpoint.", flag="tpm")
+    workers: int | None = run_option(
+        None,
+        "Processes that play. By default one for each core if all players compute, and 1 if any waits for an "
+        "endpoint, an agent or a person; 0 plans the run and leaves it to agonist worker --run.",
+        low=0,
+        high=1000,
+    )
     max_time: str = run_option("", "How long it may play, such as 10m: then it ends as with a spent budget.")
     console: Callable[[], Console] | None = None
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -76,7 +86,8 @@ class RunConfig:
     environ: Mapping[str, str] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        run_options(RunConfig)["concurrency"].check(self.concurrency)
+        for name in ("concurrency", "workers"):
+            run_options(RunConfig)[name].check(getattr(self, name))
         if self.max_time:
             parse_duration(self.max_time)
 

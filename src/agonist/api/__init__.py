@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from agonist.api.estimates import estimate, estimate_suites
     from agonist.api.evaluation import arun, evaluate, resume, run
     from agonist.api.given_fixtures import run_fixtures
+    from agonist.api.joining import join_run
     from agonist.api.plan import matches_of, notes, plan_in_words, plan_of, with_settings
     from agonist.api.reports import figure, figures, replays, report, report_page
     from agonist.api.single_match import answer, fixture, make, play
@@ -36,6 +37,7 @@ __all__ = [
     "fixture",
     "game_registry",
     "is_all",
+    "join_run",
     "leaderboard",
     "load_match",
     "make",
@@ -66,6 +68,7 @@ MODULES: Final = {
         "api.reports": ("figure", "figures", "replays", "report", "report_page"),
         "api.evaluation": ("arun", "evaluate", "resume", "run"),
         "api.given_fixtures": ("run_fixtures",),
+        "api.joining": ("join_run",),
         "api.stored_matches": ("LoadedMatch", "load_match"),
         "api.single_match": ("answer", "fixture", "make", "play"),
         "suites.registry": ("game_registry", "suites"),

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any, ParamSpec
 
 from agonist.api.estimates import expect_budget
+from agonist.api.helper_processes import helpers_of
 from agonist.api.plan import matches_of, plan_of
+from agonist.core import UsageError
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.models.spending import Spending
@@ -22,6 +24,7 @@ from agonist.players.registry import PlayerRegistry
 from agonist.reports.notebook import notebook_progress
 from agonist.run_config import RunConfig, blocking
 from agonist.store import Store
+from agonist.store.engines.opening import is_server
 from agonist.suites.registry import game_registry, games_of, suites
 from agonist.text.prompts import forget_words
 from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus, check, parse_target
@@ -220,7 +223,9 @@ def evaluate(
     with Store.open(db) as store:
         started = store.start_run(plan, fixtures)
         on_start(started)
-        return play_run(store, started, player_registry, config, on_change)
+        if config.workers == 0:
+            return RunStatus(started, "running", Progress(len(fixtures)))
+        return play_run(store, started, player_registry, config, on_change, db=db)
 
 
 def plan_run(store: Store, targets: Sequence[str], entry: Entry, *, config: RunConfig | None = None) -> str:
@@ -286,19 +291,25 @@ def resume(
     """
     forget_words()
     config = config or RunConfig()
+    if config.workers == 0:
+        raise UsageError("0 workers plan a run, and this one is planned: 1 or more continue it")
     with Store.open(db, must_exist=True) as store:
         found = store.run(name)
-        budget = found.plan.get("budget", {})
-        config = replace(
-            config, **{key: limit for key, limit in budget.items() if getattr(config, key) is None}
-        )
-        already = _spent(store, found.id)
+        config = config_to_resume(found.plan, config)
+        already = spent_in(store, found.id)
         player_registry = config.player_registry(already, players)
         on_start(found.id)
-        return play_run(store, found.id, player_registry, config, on_change, already)
+        return play_run(store, found.id, player_registry, config, on_change, already, db=db)
 
 
-def _spent(store: Store, run: str) -> Spending:
+def config_to_resume(plan: Mapping[str, Any], config: RunConfig) -> RunConfig:
+    """The settings with which a run of this plan goes on: its own limits where these set none."""
+    budget = plan.get("budget", {})
+    return replace(config, **{key: limit for key, limit in budget.items() if getattr(config, key) is None})
+
+
+def spent_in(store: Store, run: str) -> Spending:
+    """What a run has used by its stored calls, as a budget counts it."""
     tallies = store.tallies(run=run)
     return Spending(
         usd=sum(tally.charged for tally in tallies),
@@ -314,23 +325,34 @@ def play_run(
     config: RunConfig,
     on_change: Callable[[Progress], None],
     already: Spending | None = None,
+    *,
+    db: str | Path,
 ) -> RunStatus:
     """Play a stored run to its end, with the matches that are added to it; `already`: what it has spent."""
 
+    helpers = helpers_of(store, db, name, config, on_change)
+
     async def played() -> RunStatus:
         runner = Runner(
-            *(store, name, player_registry, games_of(store, name), on_change),
+            *(store, name, player_registry, games_of(store, name)),
+            on_change if helpers is None else helpers.heard,
             keep_going=config.keep_going,
             already=already,
             limit=TimeLimit(config.max_time) if config.max_time else None,
         )
-        return await runner.play(LocalExecutor(config.concurrency), more=lambda: _more(store, name))
+        status = await runner.play(
+            LocalExecutor(config.concurrency if helpers is None else helpers.concurrency),
+            more=lambda: more_matches(store, name),
+            shared=helpers is not None or is_server(db),
+            helpers=helpers,
+        )
+        return status if helpers is None else helpers.joined(status)
 
     with store.claim(name):
         return blocking(played())
 
 
-def _more(store: Store, run: str) -> list[Fixture]:
+def more_matches(store: Store, run: str) -> list[Fixture]:
     """The matches that suites and stopping rules add to a run, once all planned ones are finished."""
     plan = store.run(run).plan
     entries = {name: Entry.from_dict(entry) for name, entry in plan.get("suites", {}).items()}

@@ -57,7 +57,7 @@ def run_fixtures(
     with Store.open(db) as store:
         run = store.start_run(plan_of_fixtures(store, planned, prompts), planned)
         on_start(run)
-        return play_run(store, run, player_registry, config, heard)
+        return play_run(store, run, player_registry, config, heard, db=db)
 
 
 def plan_of_fixtures(store: Store, fixtures: Sequence[Fixture], prompts: Path | None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from agonist.core.garbage_collection import collect_as_usual
 
 HELP: Final = {"help_option_names": ["-h", "--help"]}
 
-SITE: Final = ("serve", "worker", "account")
+SITE: Final = ("serve", "account")
 """Commands of the site. Their folder, `cli/site`, is not there where only the engine is."""
 
 _HELP_OF_COMMANDS: Final = {
@@ -47,7 +47,7 @@ _HELP_OF_COMMANDS: Final = {
     "serve": (
         "Open a site over a database: leaderboard, matches live and step by step, agents, games to play."
     ),
-    "worker": "Play the matches of a site on PostgreSQL: start any number, on any machines.",
+    "worker": "Play a run, or the matches of a site, on PostgreSQL: start any number, on any machines.",
     "mcp": "Offer a seat as tools to any MCP client; the match is stored like any other.",
     "endpoint": "Serve a local OpenAI-compatible endpoint with scripted answers and faults on demand.",
     "account": "Create an account of a public site, change its role, block it, or set a new password.",

@@ -34,6 +34,11 @@ def resume_command(run: str, db: str, reasons: Sequence[AgonistError] = (), agai
     return " ".join(filter(None, (f"agonist resume {run} --db {quote(without_password(db))}", again, more)))
 
 
+def worker_command(run: str, db: str) -> str:
+    """The command with which another process plays a run, too."""
+    return f"agonist worker --run {run} --db {quote(without_password(db))}"
+
+
 def resume_hint(run: str, db: str, reasons: Sequence[AgonistError] = (), again: str = "") -> str:
     """The message after a run was stopped; its last line is the command that continues it."""
     return continue_hint(resume_command(run, db, reasons, again))

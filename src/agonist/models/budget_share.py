@@ -117,6 +117,10 @@ class BudgetShare:
         self._until, self.processes, self._others_wait = drawn.until, drawn.processes, drawn.others_wait
         self._budget.spent = drawn.spent + (self.used - used)
 
+    def begin_anew(self) -> None:
+        """Count from nothing: what was used is told, and what was drawn is others'."""
+        self.used, self._drawn, self._until = Spending(), Spending(), 0.0
+
     def keep(self) -> Spending:
         """What this process still holds after giving back what it may not need."""
         held = self._budget.held

@@ -92,6 +92,10 @@ class Meter:
         """The usage of one model so far."""
         return self._totals.get(name) or Totals()
 
+    def add(self, name: str, more: Totals) -> None:
+        """Count what was metered elsewhere."""
+        self._totals[name] = self.of(name) + more
+
     def answered(
         self, name: str, reply: Reply, requests: int, prompt_estimate: int, repeated: int = 0
     ) -> None:

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from agonist.tournament.executor import Executor, LocalExecutor
     from agonist.tournament.game_spec import GameRegistry, Target, parse_target
     from agonist.tournament.progress import Progress
-    from agonist.tournament.run import Runner, RunStatus
+    from agonist.tournament.run import Runner
+    from agonist.tournament.run_status import RunStatus
 
 __all__ = [
     "Executor",
@@ -29,7 +30,8 @@ __getattr__, __dir__ = on_demand(
         "executor": ("Executor", "LocalExecutor"),
         "progress": ("Progress",),
         "checks": ("check",),
-        "run": ("RunStatus", "Runner"),
+        "run": ("Runner",),
+        "run_status": ("RunStatus",),
         "game_spec": ("GameRegistry", "Target", "parse_target"),
     },
 )

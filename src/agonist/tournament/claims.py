@@ -6,7 +6,8 @@ import asyncio
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from agonist.store import StoreError
@@ -14,6 +15,7 @@ from agonist.store.engines.failure import LeaseLost
 from agonist.tournament.presence import worker_name
 
 if TYPE_CHECKING:
+    from agonist.models.spending import Spending
     from agonist.store import Store, StoredMatch
     from agonist.store.runs.match_claims import Role, WorkerLease
 
@@ -37,22 +39,25 @@ class Claimed(NamedTuple):
 class Claims:
     """This process as a worker of a run, from `join` to `leave`.
 
-    The lease is renewed by a thread, since a player that thinks for long blocks the event loop. `on_lost` is
-    called in the loop when others have taken over: what is being played must stop, and the worker begins
-    anew. `on_stop` is called when the run has been stopped elsewhere, with its status, or when the database
-    has failed, with the error.
+    At first it takes `at_once` matches, later as many as it plays in half a second, and of few only its
+    share `among` so many workers. `on_begun` gets the worker's name. The lease is renewed by a thread, since
+    a player that thinks for long blocks the event loop. `on_lost` is called in the loop when others have
+    taken over: what is being played must stop, and the worker begins anew. `on_stop` is called when the run
+    has been stopped elsewhere, with its status, or when the database has failed, with the error.
     """
 
     def __init__(
         self,
         store: Store,
         run: str,
+        at_once: int,
+        role: Role = "leads",
         *,
+        on_begun: Callable[[str], Awaitable[None]],
         on_lost: Callable[[], None],
         on_stop: Callable[[str | StoreError], None],
-        at_once: int = 1,
-        role: Role = "leads",
         seconds: float | None = None,
+        among: int = 1,
     ) -> None:
         from agonist.store.runs import match_claims
         from agonist.store.runs.run_workers import ALIVE_SECONDS
@@ -60,7 +65,10 @@ class Claims:
         self._database = match_claims
         self._store, self._run, self._role = store, run, role
         self._writing = store
-        self._on_lost, self._on_stop = on_lost, on_stop
+        self._on_begun, self._on_lost, self._on_stop = on_begun, on_lost, on_stop
+        self._among = among
+        self.leads = role in ("leads", "inherits")
+        """Whether this process writes how the run ended."""
         self._seconds = ALIVE_SECONDS if seconds is None else seconds
         self._lease: WorkerLease | None = None
         self._ready: deque[Claimed] = deque()
@@ -78,17 +86,19 @@ class Claims:
         """The worker's name; it has another one when it begins anew."""
         return "" if self._lease is None else self._lease.worker
 
-    async def join(self) -> None:
-        """Become a worker."""
-        await self._join(self._role)
+    async def join(self, spent: Spending | None = None) -> None:
+        """Become a worker; `spent`: what the run has used before, if that was counted."""
+        await self._join(self._role, spent)
         self._thread.start()
 
-    async def _join(self, role: Role) -> None:
+    async def _join(self, role: Role, spent: Spending | None = None) -> None:
+        name, seconds = worker_name(), self._seconds
         self._lease = await asyncio.to_thread(
-            self._database.join, self._store, self._run, worker_name(), role, seconds=self._seconds
+            self._database.join, self._store, self._run, name, role, seconds=seconds, spent=spent
         )
         self._writing = self._store.under(self._lease)
         self._lost = False
+        await self._on_begun(name)
 
     async def next(self) -> Claimed | None:
         """A match to play; `None` when none is left, and nobody else plays one that might be."""
@@ -112,7 +122,9 @@ class Claims:
                 now = time.monotonic()
                 ahead = int(AHEAD * self._batch / max(now - self._taken_at, 0.001))
                 many = min(self._wanted + ahead if self._batch else self._first, MOST)
-                taken = await asyncio.to_thread(self._database.take, self._store, self._lease, many)
+                taken = await asyncio.to_thread(
+                    self._database.take, self._store, self._lease, many, among=self._among
+                )
             except LeaseLost:
                 self._take_over()
                 continue
@@ -120,10 +132,24 @@ class Claims:
                 self._batch, self._taken_at = len(taken), now
                 self._ready += [Claimed(match, self._writing) for match in taken]
                 return True
-            if not await asyncio.to_thread(self._database.others_play, self._store, self._lease):
+            if await self._is_over():
                 return False
             await asyncio.sleep(WAIT)
         return False
+
+    async def _is_over(self) -> bool:
+        """Whether nothing is left that this process might still play."""
+        assert self._lease is not None
+        if self._role == "helps":
+            return False  # until who leads says so: matches may be added
+        if await asyncio.to_thread(self._database.others_play, self._store, self._lease):
+            return False
+        if self.leads or not await asyncio.to_thread(self._store.is_claimed, self._run):
+            return True
+        status = await asyncio.to_thread(self._database.go_on, self._store, self._lease)
+        if status != "running":
+            self._on_stop(status)
+        return status != "running"
 
     async def _begin_anew(self) -> bool:
         """Become a worker again, unless the others have ended the run."""
@@ -131,13 +157,18 @@ class Claims:
         if status != "running":
             self._on_stop(status)
             return False
-        await self._join("joined" if self._role == "joined" else "helps")  # who helps it goes on
+        await self._join("joined" if self._role == "joined" else "helps")  # its helpers go on
         return True
 
     def close(self) -> None:
         """Take nothing more."""
         self._closed = True
         self._ready.clear()
+
+    def free(self, worker: str) -> None:
+        """Let others play what another worker had, whose process has ended."""
+        if self._lease is not None:
+            self._database.end_worker(self._store, replace(self._lease, worker=worker))
 
     def abandon(self) -> None:
         """Stop renewing the lease."""

@@ -52,11 +52,12 @@ class LocalExecutor:
 
         def ended(place: asyncio.Task[None]) -> None:
             places.remove(place)
+            error = None if place.cancelled() else place.exception()
             if over.done():
                 return
             if place.cancelled():
                 over.cancel()
-            elif (error := place.exception()) is not None:
+            elif error is not None:
                 over.set_exception(error)
             elif not places:
                 over.set_result(None)

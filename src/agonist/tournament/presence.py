@@ -82,6 +82,7 @@ class Presence:
         self._known: Mapping[str, Mapping[str, tuple[int, int]]] = {}
         """Answers that other processes had counted when this one joined, and which are stored."""
         self._joined = False
+        self._told_before = Spending()
         self._database_ahead = 0.0
         """Of the monotonic clock here, in seconds."""
         self._beating: asyncio.Task[None] | None = None
@@ -98,6 +99,15 @@ class Presence:
                 await self._beat()
             SHARING.set(self)
         self._beating = asyncio.create_task(self._beats())
+
+    def begin_anew(self, worker: str) -> None:
+        """Go on under another name, since others have taken over; what it has told before stays."""
+        self.name = worker
+        self._told_before = self._progress.spent - self._progress.already
+        if self._share is not None:
+            self._share.begin_anew()
+        if self._beating is not None and self._beating.done():
+            self._beating = asyncio.create_task(self._beats())
 
     async def leave(self) -> None:
         """Say that this process plays no more. Nothing may be in flight."""
@@ -186,7 +196,7 @@ class Presence:
         async with AsyncExitStack() as stack:
             if share is not None:
                 await stack.enter_async_context(share.telling)
-            used = self._progress.spent - self._progress.already if share is None else share.used
+            used = share.used if share is not None else self._used()
             held = Spending() if share is None or ended else share.keep()
             in_flight = Spending() if self._budget is None else self._budget.held
             began = time.monotonic()
@@ -200,6 +210,9 @@ class Presence:
                     self._news.set()
         if not self._alone:
             self._hear(workers)
+
+    def _used(self) -> Spending:
+        return self._progress.spent - self._progress.already - self._told_before
 
     def _told(self) -> dict[str, Any]:
         """What this process tells the others."""

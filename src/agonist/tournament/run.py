@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol
 
 from agonist.core import AgonistError, GameError
 from agonist.match import Fixture, Match, Step
@@ -23,48 +21,40 @@ from agonist.tournament.budget_admission import Admission, Place
 from agonist.tournament.checks import check
 from agonist.tournament.claims import Claimed, Claims
 from agonist.tournament.executor import Executor
-from agonist.tournament.forecast import Forecast, forecast_of
 from agonist.tournament.game_spec import GameRegistry
+from agonist.tournament.presence import Presence
 from agonist.tournament.prior_usage import PriorUsage, prior_usage_of
-from agonist.tournament.progress import ExpectedUsage, Progress
-from agonist.tournament.reference_likeness import Comparison
+from agonist.tournament.progress import Progress
+from agonist.tournament.run_forecast import MatchKind, RunForecast
+from agonist.tournament.run_status import RunStatus
 from agonist.tournament.set_aside import SetAside
 from agonist.tournament.stored_play import play_stored, terms_of
 from agonist.tournament.time_limit import TimeLimit
 
 if TYPE_CHECKING:
     from agonist.store import Store
-
-
-@dataclass
-class RunStatus:
-    """How a run ended: its status, what stopped it, and errors of single matches."""
-
-    run: str
-    status: str
-    progress: Progress
-    stopped_by: AgonistError | None = None
-    errors: list[AgonistError] = field(default_factory=list)
-    set_aside: Mapping[str, AgonistError] = field(default_factory=dict)
-    """Players whose matches were not played to the end, and why."""
-
-    @property
-    def reasons(self) -> list[AgonistError]:
-        """The problems of the run, the most serious first; empty if every match was played."""
-        stopped = [] if self.stopped_by is None else [self.stopped_by]
-        return [*stopped, *self.set_aside.values(), *self.errors]
-
-    @property
-    def exit_code(self) -> int:
-        """0 if every match was played; otherwise that of the most serious problem."""
-        return self.reasons[0].exit_code if self.reasons else 0
+    from agonist.store.runs.match_claims import Role
 
 
 _LOG: Final = logging.getLogger(__name__)
 
 
-MatchKind: TypeAlias = tuple[str, tuple[str, ...]]
-"""The part of the run and the players of a match, which together say what it is expected to use."""
+class Helpers(Protocol):
+    """Further processes that play a run, as long as it is played here; `many` of them."""
+
+    many: int
+
+    def begin(self, runner: Runner) -> None:
+        """Start them."""
+
+    def stop(self, error: AgonistError | None, *, at_end: bool) -> None:
+        """Tell them to stop for this reason, or as if interrupted; `at_end`: nothing is left to play."""
+
+    async def ended(self) -> None:
+        """Wait until all have left the run."""
+
+    def close(self) -> None:
+        """End those that are still there."""
 
 
 class _Stop(Exception):
@@ -94,14 +84,15 @@ class Runner:
         self._errors: list[AgonistError] = []
         self._progress = Progress(0, meter=player_registry.meter, already=already or Spending())
         self._set_aside = SetAside(self._stop_matches_of, keep_going=keep_going)
-        self._admission = Admission(player_registry.budget, self._likely)
+        self.forecast = RunForecast(self._progress)
+        self._admission = Admission(player_registry.budget, self.forecast.likely)
         self._playing: dict[asyncio.Task[Match], Claimed] = {}
         self._taken_over: list[Claimed] = []
         self._claims: Claims | None = None
+        self._presence: Presence | None = None
+        self._helpers: Helpers | None = None
+        self._leads, self._shared, self._over = True, False, False
         self._earlier: Mapping[str, PriorUsage] | None = None
-        self._left = Counter[MatchKind]()
-        self._under_way: set[Place[MatchKind]] = set()
-        self._forecast: Forecast | None = None
         self._factories: dict[str, PlayerFactory] = {}
 
     async def play(
@@ -109,6 +100,9 @@ class Runner:
         executor: Executor,
         *,
         more: Callable[[], Sequence[Fixture]] = lambda: (),
+        role: Role = "leads",
+        shared: bool = False,
+        helpers: Helpers | None = None,
         lease: float | None = None,
     ) -> RunStatus:
         """Play all unfinished matches; returns when all are finished, or when the run has to stop.
@@ -119,23 +113,28 @@ class Runner:
         by a person, or cancelled from outside, the run is marked as interrupted; the cancellation goes on. A
         second cancellation cancels the requests in flight.
 
-        `more` gives the matches that are added once all are finished; `lease` is as in `Claims`.
+        `more` gives the matches that are added once all are finished. Who leads the run writes how it ended;
+        `shared`: other processes play it too, of which the `helpers` end with this one. `role` and `lease`
+        are as in `Claims`.
         """
         await self._prepare()
-        self._claims = claims = Claims(
-            self._store,
-            self._run,
+        claims = self._claims = Claims(
+            *(self._store, self._run, executor.concurrency, role),
+            on_begun=self._begun,
             on_lost=self._lost,
             on_stop=self._stopped_elsewhere,
-            at_once=executor.concurrency,
             seconds=lease,
+            among=1 if helpers is None else helpers.many + 1,
         )
-        await claims.join()
+        self._leads, self._shared, self._helpers = claims.leads, shared, helpers
+        await claims.join(self._progress.already)
         self._on_change(self._progress)
         status = "interrupted"
-        alarm = None if self._limit is None else self._limit.alarm(self._stop_all)
+        alarm = None if self._limit is None else self._limit.alarm(self.stop)
         try:
-            while await self._round(executor, claims) == "finished" and (added := more()):
+            if helpers is not None:
+                helpers.begin(self)
+            while await self._round(executor, claims) == "finished" and self._leads and (added := more()):
                 self._store.add_fixtures(self._run, added)
                 await self._prepare()
             status = self._status()
@@ -156,26 +155,37 @@ class Runner:
         aside = self._set_aside.errors
         return RunStatus(self._run, status, self._progress, self._stopped_by, self._errors, aside)
 
+    async def _begun(self, worker: str) -> None:
+        """This process is a worker of this name from now on."""
+        if self._presence is not None:
+            self._presence.begin_anew(worker)
+            return
+        self._presence = Presence(
+            *(self._store, self._run, self._progress, self._set_aside, self._player_registry.budget),
+            alone=not self._shared,
+            worker=worker,
+            on_failure=self._failed,
+        )
+        await self._presence.join()
+
     async def _prepare(self) -> None:
         """Check the matches that are left, and estimate what they take."""
         left, total = self._store.left(self._run), self._store.run(self._run).matches
         fixtures = [fixture for fixture, _ in left]
         check(fixtures, self._player_registry, self._game_registry, self._set_aside)
-        self._left.clear()
-        for fixture, many in left:
-            self._left[fixture.part, fixture.players] += many
-        self._progress.total, self._progress.finished = total, total - self._left.total()
         if self._earlier is None:
             self._earlier = prior_usage_of(self._store, self._run)
             for player, usage in self._earlier.items():
                 self._set_aside.recall(player, usage.valid, usage.invalid)
-        self._forecast = await forecast_of(fixtures, self._game_registry, self._progress, self._earlier)
-        self._progress.expected = self._expected
-        _LOG.info("run %s: %s of %s matches are left", self._run, self._left.total(), total)
+        await self.forecast.begin(left, self._game_registry, self._earlier)
+        many = self.forecast.left.total()
+        self._progress.total, self._progress.finished = total, total - many
+        _LOG.info("run %s: %s of %s matches are left", self._run, many, total)
 
     async def _round(self, executor: Executor, claims: Claims) -> str:
         """Play what is there; returns what that makes the run."""
         await executor.each(claims.next, self._one)
+        self._over = True
         status = self._status()
         if status == "finished":
             self._stopped_by = None  # the time may have run out during the last match
@@ -186,8 +196,10 @@ class Runner:
     def _status(self) -> str:
         """What the matches of the run make it; others may have played some."""
         found, progress = self._store.statuses(self._run), self._progress
-        progress.finished = found.get("finished", 0) + found.get("void", 0)
-        if progress.finished == progress.total:
+        over = found.get("finished", 0) + found.get("void", 0)
+        if self._leads:
+            progress.finished, progress.total = over, sum(found.values())
+        if over == sum(found.values()):
             return "finished"
         return "suspended" if found.get("suspended") else "broken" if found.get("broken") else "interrupted"
 
@@ -196,21 +208,33 @@ class Runner:
         claims.close()
         under_way = self._player_registry.under_way
         try:
+            if self._helpers is not None:
+                self._helpers.stop(None if status == "finished" else self._stopped_by, at_end=self._over)
             if len(under_way):
                 self._progress.draining = len(under_way)
                 self._on_change(self._progress)
                 await under_way.drained()
+            if self._helpers is not None:
+                await self._helpers.ended()
         finally:
             self._progress.draining = 0
-            if not isinstance(self._stopped_by, StoreError):
+            if self._helpers is not None:
+                self._helpers.close()
+            if self._presence is not None:
+                await self._presence.leave()
+            if isinstance(self._stopped_by, StoreError):
+                claims.abandon()
+            else:
                 self._store.flush()
                 claims.leave()
-                reasons = [self._stopped_by] if self._stopped_by else self._set_aside.errors.values()
-                why = "; ".join(map(str, reasons))
-                self._store.set_status(self._run, status, why)
-                _LOG.info("run %s is %s%s", self._run, status, f": {why}" if why else "")
-            else:
-                claims.abandon()
+                if self._leads:
+                    self._write(status)
+
+    def _write(self, status: str) -> None:
+        reasons = [self._stopped_by] if self._stopped_by else self._set_aside.errors.values()
+        why = "; ".join(map(str, reasons))
+        self._store.set_status(self._run, status, why)
+        _LOG.info("run %s is %s%s", self._run, status, f": {why}" if why else "")
 
     async def _one(self, claimed: Claimed) -> None:
         stored, store = claimed
@@ -229,8 +253,6 @@ class Runner:
                     match = await task
                 finally:
                     del self._playing[task]
-                if self._forecast is not None:
-                    self._forecast.finished(fixture.part, fixture.players, match.record.moves)
                 if _LOG.isEnabledFor(logging.INFO):
                     scores = ", ".join(f"{score:g}" for score in match.outcome.scores)
                     _LOG.info("match %s (%s) finished: %s", stored.id, fixture.part or fixture.game, scores)
@@ -260,15 +282,13 @@ class Runner:
                 self._suspend(claimed, error)
             else:
                 self._progress.finished += 1
-                self._left[fixture.part, fixture.players] -= 1
+                self.forecast.finished(place.kind, match.record.moves)
             self._on_change(self._progress)
 
     async def _match(self, claimed: Claimed, place: Place[MatchKind]) -> Match:
         fixture, players = claimed.match.fixture, claimed.match.fixture.players
-        comparison: Comparison | None = None
-        if self._forecast is not None:
-            kit, game, _ = terms_of(fixture, self._game_registry)
-            comparison = self._forecast.comparison(fixture.part, players, kit, game)
+        kit, game, _ = terms_of(fixture, self._game_registry)
+        comparison = self.forecast.comparison(fixture.part, players, kit, game)
 
         def on_step(nth: int, step: Step) -> None:
             if comparison is not None:
@@ -277,8 +297,7 @@ class Runner:
         def on_call(call: ModelCall) -> None:
             place.use(Spending(call.cost or 0.0, call.usage.total, call.tries))
 
-        self._under_way.add(place)
-        try:
+        with self.forecast.under_way(place):
             return await play_stored(
                 claimed.store,
                 claimed.match,
@@ -289,8 +308,6 @@ class Runner:
                 on_answer=lambda seat, call: self._judged(players[seat], call),
                 on_failure=lambda seat, error: self._set_aside.failed(players[seat], error),
             )
-        finally:
-            self._under_way.discard(place)
 
     def _factory(self, player: str, spec: str) -> PlayerFactory:
         """The player's factory. A model's is made once for all matches: reading its options takes long."""
@@ -309,34 +326,9 @@ class Runner:
     def _judged(self, player: str, call: ModelCall) -> None:
         self._progress.answers[player] += 1
         self._progress.invalid[player] += bool(call.error)
-        if self._forecast is not None:
-            self._forecast.answered(player, call)
-            if self._progress.answers[player].bit_count() == 1:  # 1, 2, 4, …: more early than late
-                self._admission.reconsider()
+        if self.forecast.answered(player, call) and self._progress.answers[player].bit_count() == 1:
+            self._admission.reconsider()  # after 1, 2, 4, … answers: more early than late
         self._set_aside.judged(player, call)
-
-    def _likely(self, kind: MatchKind) -> Spending:
-        """The usage expected for a match of this part and these players."""
-        if self._forecast is None:
-            return Spending()
-        return self._forecast.of(*kind, cautious=True)
-
-    def _expected(self) -> ExpectedUsage | None:
-        """The usage expected for the whole run."""
-        if self._forecast is None:
-            return None
-        usual = low = high = self._progress.spent
-        whole = {kind: self._forecast.of(*kind) for kind in self._left}
-        rest = {kind: whole[kind].times(number) for kind, number in self._left.items()}
-        for place in self._under_way:
-            each, used = whole[place.kind], place.used
-            rest[place.kind] -= Spending(
-                min(used.usd, each.usd), min(used.tokens, each.tokens), min(used.requests, each.requests)
-            )
-        for kind, left in rest.items():
-            factor = self._forecast.factor(*kind, self._left[kind])
-            usual, low, high = usual + left, low + left.times(1 / factor), high + left.times(factor)
-        return ExpectedUsage(usual, low, high)
 
     def _suspend_set_aside(self, claimed: Claimed, player: str) -> None:
         """Suspend a match because one of its players is set aside."""
@@ -362,15 +354,40 @@ class Runner:
             task.cancel()
 
     def _stopped_elsewhere(self, why: str | StoreError) -> None:
-        self._stop_all(
-            why if isinstance(why, StoreError) else Paused(f"the run was stopped elsewhere: it is {why}")
-        )
+        if why == "finished":
+            self.end()
+        else:
+            stopped = Paused(f"the run was stopped elsewhere: it is {why}")
+            self.stop(why if isinstance(why, StoreError) else stopped)
 
-    def _stop_all(self, error: AgonistError) -> None:
-        """Stop the run for this reason, and the matches that are being played."""
-        self._stopped_by = error
+    def _failed(self, error: StoreError) -> None:
+        if not isinstance(error, LeaseLost):  # then the claims begin anew
+            self.stop(error)
+
+    def end(self) -> None:
+        """Take no more matches; those that are being played go on."""
         if self._claims is not None:
             self._claims.close()
+
+    @property
+    def progress(self) -> Progress:
+        """How far the run is, as known here."""
+        return self._progress
+
+    @property
+    def worker(self) -> str:
+        """The name of this process among the workers of the run; empty before it plays."""
+        return "" if self._claims is None else self._claims.name
+
+    def free(self, worker: str) -> None:
+        """Let others play what a worker had whose process has ended."""
+        if self._claims is not None and worker:
+            self._claims.free(worker)
+
+    def stop(self, error: AgonistError) -> None:
+        """Stop the run for this reason, and the matches that are being played."""
+        self._stopped_by = error
+        self.end()
         for task in self._playing:
             task.cancel()
 

@@ -115,6 +115,6 @@ def test_what_was_suspended_is_played_again_when_the_run_begins_anew_and_not_bef
     assert first.id not in ids(take(store, beside, 100) + take(store, beside, 100))
     for lease in (one, beside):
         end_worker(store, lease)
-    other = join(store, run, "other", "joined")
-    assert ids(take(store, other, 2)) == [first.id]
-    assert ids(take(store, other, 1)) == [second.id]
+    assert ids(take(store, join(store, run, "heir", "inherits"), 1)) == [second.id]
+    again = join(store, run, "again")
+    assert ids(take(store, again, 2)) == [first.id]

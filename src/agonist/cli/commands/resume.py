@@ -18,7 +18,7 @@ from agonist.core import UsageError
 
 
 @with_run_options(
-    *("run", "db", "concurrency", "adaptive", "usd", "tokens", "requests"),
+    *("run", "db", "concurrency", "workers", "adaptive", "usd", "tokens", "requests"),
     *("requests_per_minute", "tokens_per_minute"),
     *("max_time", "cache", "header", "keep_going", "log", "quiet", "fail_under", "as_json"),
 )

@@ -13,7 +13,7 @@ from agonist import api
 from agonist.cli import completion
 from agonist.cli.confirmation import confirm, print_suite_estimates
 from agonist.cli.estimates import agent_notes, agents_in_words, estimating, in_numbers, print_estimates
-from agonist.cli.interruption import without_password
+from agonist.cli.interruption import without_password, worker_command
 from agonist.cli.log_file import LogFile
 from agonist.cli.options import Database, Json
 from agonist.cli.request_options import Body, Header, with_body
@@ -32,7 +32,16 @@ from agonist.tournament.run_options import options_of
 
 @with_run_options(
     *("ctx", "targets", "player", "opponent", "matches", "seed", "db", "quick", "seat", "sweep", "profile"),
-    *("concurrency", "adaptive", "usd", "tokens", "requests", "requests_per_minute", "tokens_per_minute"),
+    *(
+        "concurrency",
+        "workers",
+        "adaptive",
+        "usd",
+        "tokens",
+        "requests",
+        "requests_per_minute",
+        "tokens_per_minute",
+    ),
     *("max_time", "cache"),
     *("body", "header", "policy", "prompts", "pairing", "deals", "until", "settings", "estimate", "yes"),
     *("keep_going", "config_file", "save_config", "log", "quiet", "fail_under", "as_json"),
@@ -152,6 +161,9 @@ def run(
             on_change=session.on_change,
             on_start=started,
         )
+    if session.config.workers == 0:
+        print(f"To play it, on any number of machines:\n  {worker_command(report.run, db)}")
+        return 0
     return show_ending(report, db, session.again, as_json=as_json, quiet=quiet, required=required)
 
 

@@ -1,38 +1,16 @@
-"""The command `worker`."""
+"""The command `worker` without a run: it plays the matches of a site."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 from contextlib import suppress
-from typing import Annotated
-
-import typer
 
 from agonist.cli.interruption import without_password
-from agonist.cli.options import Database
-
-MATCHES = 16
-LEASE = 30.0
 
 
-def worker(
-    db: Database = "agonist.db",
-    matches: Annotated[int, typer.Option(help="Matches to play at once.", min=1, max=10_000)] = MATCHES,
-    lease: Annotated[
-        float,
-        typer.Option(
-            help="Seconds after which other workers take over the matches of a worker that is gone.",
-            min=0.5,
-            max=3600,
-        ),
-    ] = LEASE,
-    private_addresses: Annotated[
-        bool,
-        typer.Option("--private-addresses", help="Members' agents may be on this machine or in its network."),
-    ] = False,
-) -> int:
-    """Play the matches of a site on PostgreSQL: start any number, on any machines."""
+def work_for_site(db: str, matches: int, lease: float, *, private_addresses: bool) -> int:
+    """Play the matches of a site until interrupted."""
     from agonist.arena.ladders.wake_up import address_of, prepare
 
     address_of(db)

@@ -14,6 +14,11 @@ from agonist.store.engines.sqlite_file import PATIENCE, address_of
 SCHEMES: Final = ("postgresql", "postgres", "postgresql+psycopg")
 
 
+def is_server(where: str | Path) -> bool:
+    """Whether this is the URL of a server, which many machines can reach."""
+    return address_of(str(where)) is None
+
+
 def open_database(where: str | Path, *, must_exist: bool = False, patience: float = PATIENCE) -> Database:
     """The database at a path or URL; nothing is created yet. Raises `StoreError`."""
     text = str(where)

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from agonist.models.spending import Spending
     from agonist.store.runs.store import Store
 
-Role: TypeAlias = Literal["leads", "helps", "joined"]
-"""Whether a worker has claimed the run, helps who has and ends with it, or plays whoever leads.
+Role: TypeAlias = Literal["leads", "inherits", "helps", "joined"]
+"""Whether a worker has claimed the run, to begin it (again) or after it was left, helps who has and ends with
+it, or plays whoever leads.
 
 Who claims a run ends those that led it before, or helped: they cannot write any more, and their matches are
 free at once.
@@ -86,8 +87,10 @@ def join(
         here, of = RUNS.c.id == run, RUN_WORKERS.c
         number = int(connection.execute(select(RUNS.c.number).where(here)).scalar_one())
         wait_for_run(connection, number)
-        _end(connection, number, of.joined == 0 if role == "leads" else _late(clock(connection)))
-        if not _others(connection, number):
+        claimed = role in ("leads", "inherits")
+        _end(connection, number, of.joined == 0 if claimed else _late(clock(connection)))
+        status = connection.execute(select(RUNS.c.status).where(here)).scalar_one()
+        if not _others(connection, number) and (role == "leads" or status != "running"):
             held = (MATCHES.c.run == number, MATCHES.c.status.in_(LEFT), MATCHES.c.worker.is_not(None))
             connection.execute(update(MATCHES).where(*held).values(worker=None))
         joined = role == "joined"
@@ -98,16 +101,16 @@ def join(
     return store.change(change)
 
 
-def take(store: Store, lease: WorkerLease, many: int) -> list[StoredMatch]:
+def take(store: Store, lease: WorkerLease, many: int, *, among: int = 1) -> list[StoredMatch]:
     """Take matches that nobody plays: so many at most, and a fair share of the last ones; begun ones first.
 
-    Raises `LeaseLost` if others have taken what it had.
+    `among`: how many workers there will be at least. Raises `LeaseLost` if others have taken what it had.
     """
 
     def change(connection: Connection) -> list[StoredMatch]:
         lease.expect(connection)
         of = MATCHES.c
-        workers = 1 + _others(connection, lease.run, lease.worker)
+        workers = max(among, 1 + _others(connection, lease.run, lease.worker))
         found: list[int] = []
         for statuses in (BEGUN, ("planned",)):
             query = select(of.id).where(of.run == lease.run, of.status.in_(statuses), of.worker.is_(None))

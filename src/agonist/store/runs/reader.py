@@ -105,6 +105,10 @@ class Reader:
 
     def is_playing(self, run: str) -> bool:
         """Whether some process plays the run at this moment."""
+        return self.is_claimed(run) or any(worker.joined for worker in self.workers(run).alive)
+
+    def is_claimed(self, run: str) -> bool:
+        """Whether some process leads the run at this moment."""
         number, known = self._read(lambda query: queries.number_and_id(query, run))
         with database_errors(self.name):
             return self._database.is_claimed(known, number)

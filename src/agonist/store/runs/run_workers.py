@@ -34,6 +34,8 @@ class RunWorker:
     spent: Spending
     held: Spending = field(default=Spending())
     waits: bool = False
+    joined: bool = False
+    """Whether it plays whoever leads the run."""
     news: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -75,5 +77,6 @@ def worker_from(row: Any, now: float) -> RunWorker:
         Spending(row.usd, row.tokens, row.requests),
         Spending(row.held_usd, row.held_tokens, row.held_requests),
         bool(row.waits),
+        bool(row.joined),
         unpack(row.news),
     )

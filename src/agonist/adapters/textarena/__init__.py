@@ -1,4 +1,5 @@
-"""TextArena's environments (Guertler et al., 2025) as games, named `textarena:KuhnPoker-v0`.
+"""TextArena (Guertler et al., 2025) both ways: its environments as games, named `textarena:KuhnPoker-v0`, and
+our games as its environments, by `game_env`.
 
 >>> find_kit("KuhnPoker-v0").game.sizes
 (2,)
@@ -20,7 +21,9 @@ except ModuleNotFoundError as missing:
 
     raise UsageError(f"TextArena is not installed, and its games need it: {install('textarena')}") from None
 
-from agonist.adapters.textarena.environments import game_names, refused_games
-from agonist.adapters.textarena.rules import find_kit
+from agonist.adapters.textarena.environments import game_names as game_names
+from agonist.adapters.textarena.environments import refused_games as refused_games
+from agonist.adapters.textarena.our_games import game_env
+from agonist.adapters.textarena.rules import find_kit as find_kit
 
-__all__ = ["find_kit", "game_names", "refused_games"]
+__all__ = ["game_env"]

@@ -14,7 +14,7 @@ seed = 3
 
 [suite]
 games = ["tictactoe", "connect_four?rows=5"]
-players = ["baseline", "reference"]
+players = ["baseline", "mine=random"]
 opponents = ["random"]
 matches = 2
 weights = {tictactoe = 3, "connect_four?rows=5" = 0.5}
@@ -40,7 +40,7 @@ def plan(command):
 def test_a_suite_of_ones_own_is_what_the_command_line_says(command, written):
     written(SUITE)
     assert command("run", "mine.toml", "--db", "a.db").code == 0
-    typed = ("run", "tictactoe", "connect_four?rows=5", "--player", "baseline", "--player", "reference")
+    typed = ("run", "tictactoe", "connect_four?rows=5", "--player", "baseline", "--player", "mine=random")
     assert command(*typed, "--opponent", "random", "--matches", 2, "--seed", 3, "--db", "b.db").code == 0
     (mine,), (theirs,) = (command("runs", "--db", db, "--json").json for db in ("a.db", "b.db"))
     assert mine["plan"].pop("weights") == {"tictactoe": 3, "connect_four?rows=5": 0.5}
@@ -50,9 +50,9 @@ def test_a_suite_of_ones_own_is_what_the_command_line_says(command, written):
 
 def test_the_command_line_overrides_it_and_a_saved_file_has_its_weights(command, written, tmp_path):
     written(SUITE)
-    assert command("run", "mine.toml", "random", "--matches", 4, "--save-config", "saved.toml").code == 0
+    assert command("run", "mine.toml", "more=random", "--matches", 4, "--save-config", "saved.toml").code == 0
     assert plan(command)["matches"] == 4
-    assert set(plan(command)["players"]) == {"baseline", "reference", "random"}
+    assert set(plan(command)["players"]) == {"baseline", "mine", "more"}
     assert command("run", "saved.toml", "--save-config", "again.toml", "--estimate").code == 0
     assert (tmp_path / "again.toml").read_text() == (tmp_path / "saved.toml").read_text()
     assert "weights" in (tmp_path / "saved.toml").read_text()
@@ -90,11 +90,12 @@ def test_weights_move_the_board_of_all_games_and_are_shown(command, written):
 def test_a_leaderboard_of_a_suite_has_its_games_and_weights(command, written):
     written(SUITE)
     assert command("run", "mine.toml").code == 0
-    assert command("run", "hive", "random", "baseline", "--matches", 2).code == 0
+    assert command("run", "divide_dollar", "random", "baseline", "--matches", 2).code == 0
     said = command("leaderboard", "--suite", "mine.toml")
     assert "Tic-Tac-Toe 3, Connect Four (rows 5) 0.5" in said.out
     rows = command("leaderboard", "--suite", "mine.toml", "--json").json
-    first = next(run for run in command("runs", "--json").json if "hive" not in run["plan"]["targets"])
+    runs = command("runs", "--json").json
+    first = next(run for run in runs if "divide_dollar" not in run["plan"]["targets"])
     report = command("report", first["run"], "--format", "json").json
     assert {row["player"]: row["rating"] for row in rows} == {
         row["player"]: row["rating"] for row in report["overall"]["strict"]

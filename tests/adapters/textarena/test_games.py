@@ -230,7 +230,7 @@ def test_options_are_the_arguments_of_an_environment():
         ("textarena:KuhnPoker-v0?max_rounds=0", "over before it begins"),
         ("textarena:KuhnPoker-v0?seats=3", "for 2 players"),
         ("textarena:ConnectFour-v0?num_rows=-3", "0 or more"),
-        ("textarena:Sokoban-v0?num_boxes=50", "can't be played with these options"),
+        ("textarena:ThreeCardMonte-v0?num_cups=0", "can't be played with these options"),
     ],
 )
 def test_wrong_names_and_options_are_refused(target, why):

@@ -192,4 +192,4 @@ async def test_a_process_alone_shares_nothing_and_leaves_a_trace_of_what_it_used
         await alone.leave()
         await aclose_all()
         (row,) = store.workers(run).rows
-        assert (row.spent.requests, row.alive, list(row.news["usage"])) == (1, False, ["model"])
+        assert (row.spent.requests, row.alive, list(row.news["prompts"])) == (1, False, ["model"])

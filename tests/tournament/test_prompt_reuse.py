@@ -6,7 +6,12 @@ import pytest
 
 from agonist import api
 from agonist.cli.run_ending import reuse_in_words
+from agonist.models import Spending
 from agonist.models.mock_endpoint import Endpoint
+from agonist.reports.number_format import NOT_AVAILABLE
+from agonist.reports.report_tables import tables_of
+from agonist.store import Store
+from agonist.store.runs.shared_limits import beat, join
 from agonist.tournament.evaluation_request import Entry
 
 
@@ -32,3 +37,24 @@ def test_with_full_history_nine_tenths_of_the_prompts_of_a_long_game_are_in_the_
 def test_without_history_only_the_rules_repeat(tmp_path):
     used, _ = totals(tmp_path, "history=none", target="prisoners_dilemma?rounds=10")
     assert 0 < used.repeated / used.prompt_estimate < 0.9
+
+
+def test_what_repeats_is_added_up_over_all_processes_that_have_played_a_run(tmp_path):
+    entry = Entry(("random",), ("reference",), matches=1)
+    run = api.evaluate(["tictactoe"], entry, db=tmp_path / "run.db").run
+    with Store.open(tmp_path / "run.db") as store:
+        number, _ = store._number_and_id(run)
+        for name, (tokens, repeated) in {"a": (1000, 900), "b": (3000, 100)}.items():
+            news = {"prompts": {"random": [tokens, repeated]}}
+            store.change(lambda connection, name=name: join(connection, number, name))
+            store.change(
+                lambda connection, name=name, news=news: beat(
+                    connection, number, name, Spending(), Spending(), news=news, ended=True
+                )
+            )
+        store.change(lambda connection: join(connection, number, "resumed"))
+    report = api.report(run, db=tmp_path / "run.db")
+    assert {each.player: each.repeating for each in report.usage} == {"random": 0.25, "reference": None}
+    (costs,) = (table for table in tables_of(report) if table.name == "costs")
+    repeated = costs.columns.index("Repeated")
+    assert {row[0]: row[repeated] for row in costs.rows} == {"random": "25.0%", "reference": NOT_AVAILABLE}

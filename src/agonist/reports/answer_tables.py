@@ -76,15 +76,18 @@ def costs_table(report: Report) -> TextTable:
         name="costs",
         title="Tokens, cost and time",
         note="Hidden questions and unfinished matches are included. Cached tokens are part of the prompt "
-        "tokens, reasoning tokens of the completion tokens. Seconds are the sum over all requests.",
+        "tokens, reasoning tokens of the completion tokens. Repeated is the share of the prompt tokens that "
+        "the request before had too, so that a cache could hold them. Seconds are the sum over all requests.",
         columns=(
-            *("Player", "Requests", "Prompt", "Cached", "Completion", "Reasoning", "Dollars", "Seconds"),
-            *("Dollars per match", "Tokens per match", "Seconds per move"),
+            *("Player", "Requests", "Prompt", "Repeated", "Cached", "Completion", "Reasoning", "Dollars"),
+            *("Seconds", "Dollars per match", "Tokens per match", "Seconds per move"),
         ),
         rows=tuple(
             (
                 on_one_line(t.player),
-                *(f"{count:,}" for count in (t.requests, t.prompt, t.cached, t.completion, t.reasoning)),
+                *(f"{count:,}" for count in (t.requests, t.prompt)),
+                percent(t.repeating),
+                *(f"{count:,}" for count in (t.cached, t.completion, t.reasoning)),
                 NOT_AVAILABLE if t.cost is None else f"{t.cost:.4f}",
                 f"{t.seconds:,.1f}",
                 NOT_AVAILABLE if t.cost is None or not sat[t.player] else f"{t.cost / sat[t.player]:.4f}",

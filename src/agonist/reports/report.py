@@ -163,6 +163,7 @@ def report_of(
     for match, counted in tallied(store, found.id, matches):
         counting.moves(match, counted)
         games.add(match, counted.course)
+    counting.prompts(store.workers(found.id).rows)
     refused: dict[int, set[str]] = {}
     for tally in store.tallies(run=found.id):
         counting.tally(by_id[tally.match], tally)

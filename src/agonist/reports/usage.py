@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,6 +11,7 @@ from agonist.players.model_call import UNKNOWN
 from agonist.reports.answer_forms import FormShare, form_shares
 from agonist.store import StoredMatch, Tally
 from agonist.store.runs.move_tally import MoveTally
+from agonist.store.runs.run_workers import RunWorker
 
 CLASSES: Final = (
     "empty", "truncated", "refusal", "unreadable", "ambiguous", "illegal", "timeout", "provider error",
@@ -54,6 +55,9 @@ class PlayerUsage:
     """Calls whose tokens and cost are our estimate, since the endpoint did not count them."""
     estimated_cost: float = 0.0
     """The part of the cost that is an estimate."""
+    repeating: float | None = None
+    """The share of its prompts' tokens with which the request before, of the same conversation, began too, so
+    that a cache could hold them; `None` where that was not counted."""
 
 
 class UsageCounter:
@@ -67,6 +71,13 @@ class UsageCounter:
         self._cost: dict[str, float | None] = {}
         self._estimated: dict[str, float] = {}
         self._forms: dict[str, dict[int, Counter[str]]] = {}
+        self._prompts: dict[str, Counter[str]] = {}
+
+    def prompts(self, workers: Iterable[RunWorker]) -> None:
+        """Add what the processes that played the run say of their prompts."""
+        for worker in workers:
+            for player, (tokens, repeated) in worker.news.get("prompts", {}).items():
+                self._prompts.setdefault(player, Counter()).update(tokens=tokens, repeated=repeated)
 
     def moves(self, match: StoredMatch, tally: MoveTally) -> None:
         """Add the moves of a match."""
@@ -93,6 +104,7 @@ class UsageCounter:
     def of(self, player: str, confidence: float = 0.95) -> PlayerUsage:
         """The totals of one player; `confidence`: the level of intervals."""
         sums, invalid = self._sums.get(player, Counter()), self._invalid.get(player, Counter())
+        prompts = self._prompts.get(player, Counter())
         forms = [*self._forms.get(player, {}).values()]
         return PlayerUsage(
             player,
@@ -111,4 +123,5 @@ class UsageCounter:
             sent=sums["sent"],
             estimated=sums["estimated"],
             estimated_cost=self._estimated.get(player, 0.0),
+            repeating=prompts["repeated"] / prompts["tokens"] if prompts["tokens"] else None,
         )

@@ -218,17 +218,17 @@ class Presence:
         """What this process tells the others."""
         now, ahead = time.monotonic(), self._database_ahead
         pauses = {endpoint: until + ahead for endpoint, until in self._pauses.items() if until > now}
-        usage = {
-            player: [each.prompt_estimate, each.repeated, each.usage.prompt, each.usage.cached]
+        prompts = {
+            player: [each.prompt_estimate, each.repeated]
             for player, each in self._progress.by_player().items()
-            if each.answers
+            if each.prompt_estimate
         }
         aside = {
             player: [str(error), getattr(error, "option", "")]
             for player, error in self._set_aside.errors.items()
             if not isinstance(error, SetAsideElsewhere)
         }
-        told = {"usage": usage, "aside": aside, "pauses": pauses, "answers": self._set_aside.counts}
+        told = {"prompts": prompts, "aside": aside, "pauses": pauses, "answers": self._set_aside.counts}
         return {key: value for key, value in told.items() if value}
 
     def _hear(self, workers: Workers) -> None:

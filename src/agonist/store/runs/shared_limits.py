@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from agonist.store.runs.store import Store
 
 
-LASTING: Final = "usage"
+LASTING: Final = "prompts"
 """The news that are kept when a run is begun again."""
 
 

@@ -8,35 +8,40 @@ from agonist import api
 from agonist.cli.run_ending import reuse_in_words
 from agonist.models import Spending
 from agonist.models.mock_endpoint import Endpoint
-from agonist.reports.number_format import NOT_AVAILABLE
 from agonist.reports.report_tables import tables_of
 from agonist.store import Store
 from agonist.store.runs.shared_limits import beat, join
 from agonist.tournament.evaluation_request import Entry
 
 
-def totals(tmp_path, options, engines=1, target="prisoners_dilemma?rounds=40"):
+def usage(tmp_path, options, engines=1, target="prisoners_dilemma?rounds=40"):
+    """What the report of a run says later, and what is printed at its end."""
     with ExitStack() as stack:
         urls = [stack.enter_context(Endpoint("sensible")).url for _ in range(engines)]
         player = f"endpoint/sensible?base_url={','.join(urls)}&{options}"
         entry = Entry(("m=" + player,), ("random",), matches=2)
-        progress = api.evaluate([target], entry, db=tmp_path / "reuse.db").progress
-    return progress.by_player()["m"], list(reuse_in_words(progress))
+        api.evaluate([target], entry, db=tmp_path / "reuse.db")
+    found = api.report("latest", db=tmp_path / "reuse.db")
+    (used,) = (each for each in found.usage if each.player == "m")
+    return found, used, list(reuse_in_words(found.usage))
 
 
 @pytest.mark.parametrize("engines", [1, 2])
 def test_with_full_history_nine_tenths_of_the_prompts_of_a_long_game_are_in_the_cache(tmp_path, engines):
-    used, (line,) = totals(tmp_path, "history=full", engines)
-    assert 0.9 <= used.repeated / used.prompt_estimate < 1
+    found, used, (line,) = usage(tmp_path, "history=full", engines)
+    assert 0.9 <= used.repeating < 1
     # With two engines as with one, for each conversation stays on its own.
-    assert 0.9 <= used.usage.cached / used.usage.prompt < 1
-    for share in (used.repeated / used.prompt_estimate, used.usage.cached / used.usage.prompt):
+    assert 0.9 <= used.cached / used.prompt < 1
+    for share in (used.repeating, used.cached / used.prompt):
         assert f"{100 * share:.1f}%" in line
+    (costs,) = (table for table in tables_of(found) if table.name == "costs")
+    row = next(row for row in costs.rows if row[0] == "m")
+    assert row[costs.columns.index("Repeated")] == f"{100 * used.repeating:.1f}%"
 
 
 def test_without_history_only_the_rules_repeat(tmp_path):
-    used, _ = totals(tmp_path, "history=none", target="prisoners_dilemma?rounds=10")
-    assert 0 < used.repeated / used.prompt_estimate < 0.9
+    _, used, _ = usage(tmp_path, "history=none", target="prisoners_dilemma?rounds=10")
+    assert 0 < used.repeating < 0.9
 
 
 def test_what_repeats_is_added_up_over_all_processes_that_have_played_a_run(tmp_path):
@@ -53,8 +58,5 @@ def test_what_repeats_is_added_up_over_all_processes_that_have_played_a_run(tmp_
                 )
             )
         store.change(lambda connection: join(connection, number, "resumed"))
-    report = api.report(run, db=tmp_path / "run.db")
-    assert {each.player: each.repeating for each in report.usage} == {"random": 0.25, "reference": None}
-    (costs,) = (table for table in tables_of(report) if table.name == "costs")
-    repeated = costs.columns.index("Repeated")
-    assert {row[0]: row[repeated] for row in costs.rows} == {"random": "25.0%", "reference": NOT_AVAILABLE}
+    by_player = {each.player: each.repeating for each in api.report(run, db=tmp_path / "run.db").usage}
+    assert by_player == {"random": 0.25, "reference": None}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -13,10 +13,11 @@ from agonist.cli.interruption import resume_hint, without_password
 from agonist.cli.streams import only_data, say
 from agonist.reports.number_format import percent
 from agonist.reports.printable import on_one_line
-from agonist.tournament import Progress, RunStatus
+from agonist.tournament import RunStatus
 
 if TYPE_CHECKING:
     from agonist.metrics.requirement import Requirement
+    from agonist.reports.usage import PlayerUsage
 
 
 Quiet: TypeAlias = Annotated[
@@ -61,7 +62,7 @@ def show_ending(
             shown = render(numbers, "json") if as_json else "" if quiet else short_table(numbers)
         print(shown, end="")
         if shown and not as_json:
-            for line in reuse_in_words(report.progress):
+            for line in reuse_in_words(numbers.usage):
                 print(f"\n{line}")
             print(f"\n{_more(report.run, db)}")
         rows, pairs = numbers.overall.strict, numbers.pairs
@@ -79,14 +80,13 @@ def show_ending(
     return report.exit_code or (1 if failures else 0)
 
 
-def reuse_in_words(progress: Progress) -> Iterator[str]:
+def reuse_in_words(usage: Iterable[PlayerUsage]) -> Iterator[str]:
     """For each model, the share of its prompts' tokens that a cache could hold, and that one did hold."""
-    for player, totals in progress.by_player().items():
-        if totals.repeated:
-            could = percent(totals.repeated / totals.prompt_estimate)
-            did = percent(totals.usage.cached / totals.usage.prompt)
+    for each in usage:
+        if each.repeating:
+            could, did = percent(each.repeating), percent(each.cached / each.prompt)
             yield (
-                f"Prompts of {on_one_line(player)}: {could} of their tokens repeat the request before; "
+                f"Prompts of {on_one_line(each.player)}: {could} of their tokens repeat the request before; "
                 f"its endpoint read {did} from a cache."
             )
 

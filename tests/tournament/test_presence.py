@@ -19,6 +19,7 @@ from agonist.models.model_assembly import aclose_all, build
 from agonist.models.shared_limits import SHARING, SharedLimits
 from agonist.players.model_call import ModelCall
 from agonist.store import Store
+from agonist.store.runs.shared_limits import join
 from agonist.tournament import presence
 from agonist.tournament.progress import Progress
 from agonist.tournament.set_aside import FIRST_ANSWERS, SetAside
@@ -106,10 +107,14 @@ def soon(monkeypatch):
 class Present:
     """A process that plays the run, and what it knows of its endpoint."""
 
-    def __init__(self, where, run, cap=5):
+    def __init__(self, where, run, cap=5, *, joined=False):
         self.store = Store.open(where)
         self.set_aside = SetAside(lambda _player: None)
-        self.presence = presence.Presence(self.store, run, Progress(0), self.set_aside)
+        name = presence.worker_name() if joined else ""
+        if joined:
+            number, _ = self.store._number_and_id(run)
+            self.store.change(lambda connection: join(connection, number, name, joined=True))
+        self.presence = presence.Presence(self.store, run, Progress(0), self.set_aside, worker=name)
         self.cap = cap
 
     async def __aenter__(self):
@@ -139,6 +144,9 @@ async def test_requests_at_once_are_divided_among_the_workers_that_live(where, r
             await until(lambda: caps(first, second, third) == [1, 2, 2])
         await until(lambda: caps(first) == [5])
         assert first.limits.gate.limit == 5
+        async with Present(where, run, 4, joined=True) as joined, Present(where, run) as second:
+            await until(lambda: caps(first, second) == [2, 3])
+            assert caps(joined) == [4], "who joins brings requests at once of its own"
 
 
 async def test_a_pause_that_one_worker_is_asked_for_holds_for_all(where, run, soon):

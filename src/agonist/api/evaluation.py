@@ -341,7 +341,7 @@ def play_run(
             limit=TimeLimit(config.max_time) if config.max_time else None,
         )
         status = await runner.play(
-            LocalExecutor(config.concurrency if helpers is None else helpers.concurrency),
+            LocalExecutor(config.concurrency if helpers is None else helpers.matches),
             more=lambda: more_matches(store, name),
             shared=helpers is not None or is_server(db),
             helpers=helpers,

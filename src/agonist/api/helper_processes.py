@@ -89,10 +89,10 @@ def helpers_of(
         raise UsageError(f"one process must play this run, since {one_only}: leave out --workers")
     if many == 1 or one_only:
         return None
-    concurrency = min(COMPUTING, config.concurrency) if computing else ceil(config.concurrency / many)
-    ours = replace(config, concurrency=concurrency, console=None, workers=None)
+    matches = min(COMPUTING, config.concurrency) if computing else ceil(config.concurrency / many)
+    ours = replace(config, console=None, workers=None)
     level = logging.getLogger("agonist").getEffectiveLevel()
-    job = HelperJob(str(db), run, ours, level)
+    job = HelperJob(str(db), run, ours, matches, level)
     return HelperProcesses(job, many - 1, on_change, at_once=config.workers is not None)
 
 
@@ -111,7 +111,7 @@ class HelperProcesses:
         at_once: bool,
     ) -> None:
         self._job, self.many, self._at_once = job, many, at_once
-        self.concurrency = job.config.concurrency
+        self.matches = job.matches
         self._on_change = on_change
         self.shown = Progress(0)
         self._own: Progress | None = None

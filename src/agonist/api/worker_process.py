@@ -27,11 +27,15 @@ TELL_SECONDS: Final = 0.5
 
 @dataclass(frozen=True)
 class HelperJob:
-    """What a helper plays; `level` is that of the events that it tells."""
+    """What a helper plays, so many `matches` at once; `level` is that of the events that it tells.
+
+    The concurrency in `config` is that of all processes, which divide it among the requests to an endpoint.
+    """
 
     db: str
     run: str
     config: RunConfig
+    matches: int
     level: int
     lease: float | None = None
 
@@ -111,7 +115,7 @@ async def _play(store: Store, job: HelperJob, channel: _Channel) -> HelperEnded:
     games = games_of(store, job.run)
     runner = Runner(store, job.run, registry, games, on_change, keep_going=config.keep_going)
     playing: asyncio.Task[RunStatus] = asyncio.create_task(
-        runner.play(LocalExecutor(config.concurrency), role="helps", shared=True, lease=job.lease)
+        runner.play(LocalExecutor(job.matches), role="helps", shared=True, lease=job.lease)
     )
 
     def obey(order: Order) -> None:

@@ -247,7 +247,8 @@ class Presence:
         self._set_aside.hear(answers)
 
     def _tell_limits(self, workers: Workers) -> None:
-        names = sorted(row.name for row in workers.alive)
+        # One that joined brings requests at once of its own; the others divide theirs.
+        names = sorted(row.name for row in workers.alive if not row.joined)
         for each in (limits for known in self._limits.values() for limits in known):
             if self.name in names:
                 each.part_of(names.index(self.name), len(names))

@@ -22,8 +22,17 @@ from agonist.core.errors import InvalidAnswer
 from agonist.text.answer_formats import key_of, verb_choice, wanted
 from agonist.text.reading.amounts import whole_number
 from agonist.text.reading.choices import option
+from agonist.text.reading.keyless_speech import in_line
 from agonist.text.reading.lenient_json import Twice
-from agonist.text.reading.object_keys import SPOKEN, VERB_KEYS, WRAPPERS, is_thought, objects_in, values_of
+from agonist.text.reading.object_keys import (
+    SPOKEN,
+    VERB_KEYS,
+    WRAPPERS,
+    is_thought,
+    keys_of,
+    objects_in,
+    values_of,
+)
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.parts_in_one_text import in_a_row, taken_apart
 from agonist.text.reading.splits import listed, shares, unwrapped
@@ -35,6 +44,9 @@ _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
 
 _COUNTED: Final = re.compile(r"([1-9])\s*[x×]?\s+(\D+)|(\D+?)\s*[x×]\s*([1-9])")
 """The number of a thing in a list, before or after it."""
+
+_EMPTY: Final = (None, "", "none", "None", "null", "N/A", [], {}, False)
+"""Values of a part that is not given."""
 
 _PLACEHOLDERS: Final = frozenset(("...", "…", "text", "your text", "string"))
 """What stands for a text in the description of an answer."""
@@ -130,6 +142,10 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: OptionNames) -> 
     else:
         verb, rest = _verb(ask, said[0], terms)
     form = forms[verb]
+    own = {*map(key_form, (verb, *keys_of(form))), *_part_names(form, terms)}
+    others = {key_form(other) for other in forms} - own
+    if any(key_form(name) in others and value not in _EMPTY for name, value in given.items()):
+        raise AmbiguousAnswer(f"the answer names another action beside {verb!r}; give one")
     inner = values_of(given, verb, alone=False)
     if len(inner) == 1 and isinstance(inner[0], dict) and verb not in dict(form.parts):
         given = {**{k: v for k, v in given.items() if key_form(k) != key_form(verb)}, **inner[0]}
@@ -140,6 +156,7 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: OptionNames) -> 
         ((name, part),) = form.parts
         apart = {k: v for k, v in given.items() if not is_thought(k) and key_form(k) != "action"}
         if rest is not None:
+            rest = in_line(rest) if isinstance(part, Speech) and isinstance(rest, str) else rest
             return (verb, atom_from(part, rest, terms, name))
         if isinstance(part, Choice) and apart and not values_of(apart, name, alone=False):
             return (verb, atom_from(part, apart, terms, name))
@@ -200,6 +217,11 @@ def _verb(ask: Menu, said: Any, terms: OptionNames) -> tuple[str, str | Mapping[
             if len(of_one) == 1:
                 return of_one[0], said
         raise
+
+
+def _part_names(form: Form, terms: OptionNames) -> frozenset[str]:
+    names = (terms.part_names(key, part.choices) for key, part in form.parts if isinstance(part, Choice))
+    return frozenset().union(*names)
 
 
 def _is_part_of(form: Form, said: str, terms: OptionNames) -> bool:

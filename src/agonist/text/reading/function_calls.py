@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 from agonist.core import Ask, Menu
+from agonist.text.answer_formats import key_of
 from agonist.text.reading.labelled_lines import Given
-from agonist.text.reading.object_keys import keys_of
+from agonist.text.reading.object_keys import keys_of, values_of
 from agonist.text.reading.text_comparison import key_form
 
 _CALL: Final = re.compile(
@@ -16,6 +17,8 @@ _CALL: Final = re.compile(
 _ARGUMENT: Final = re.compile(
     r"\s*(?P<key>\w{1,60})\s*=\s*(?:\"(?P<a>[^\"\\]*)\"|'(?P<b>[^'\\]*)'|(?P<c>\([^()]*\)|\[[^\[\]]*\]|[^,\"'()\[\]]+))\s*(?:,|$)"
 )
+_ONLY: Final = re.compile(r"\s*(?:(?P<quote>[\"'])(?P<quoted>[^\"'\\]+)(?P=quote)|(?P<number>\d{1,15}))\s*")
+"""An argument without a name."""
 
 
 def called(ask: Ask, text: str) -> Given | None:
@@ -29,6 +32,14 @@ def called(ask: Ask, text: str) -> Given | None:
     found = _CALL.fullmatch(bare)
     if found is None:
         return None
+    only = _ONLY.fullmatch(found["given"])
+    if only is not None:
+        verbs = {key_form(verb) for verb, _ in ask.verbs} if isinstance(ask, Menu) else frozenset()
+        said = (only["quoted"] or only["number"]).strip()
+        if key_form(found["name"]) in verbs:
+            return Given({found["name"]: said}, 0, len(text))
+        values = values_of({found["name"]: said}, key_of(ask), alone=True)
+        return Given({key_of(ask): said}, 0, len(text)) if values and not verbs else None
     given, at = {}, 0
     while at < len(found["given"]):
         argument = _ARGUMENT.match(found["given"], at)

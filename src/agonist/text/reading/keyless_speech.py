@@ -40,6 +40,35 @@ _META: Final = re.compile(
 """Words about a text, which are not said in it without quotes."""
 
 
+_BESIDE: Final = re.compile(
+    r"[\[(（【][^\])）】]*[\])）】]\W*$|\s(?://|#|--|<-|<!--|/\*)|[:：]\s*[\"“«「]"
+    r"|\b(?:my|the) (?:(?:own|secret|other|real) )?word\b|\bthis (?:clue|hint|statement|speech)\b",
+    re.IGNORECASE,
+)
+"""A remark on a speech, or what leads to one."""
+
+
+def in_line(said: str) -> str:
+    """A speech that stands behind a label or a verb, without its quotes.
+
+    Raises `UnreadableAnswer` where more than the speech stands there: its quotes end before the line does, or
+    a remark on it may follow.
+    """
+    said = said.strip()
+    closing = _QUOTES.get(said[:1], "")
+    if closing and closing in said[1:]:
+        inside, _, more = said[1:].rpartition(closing)
+        if more.strip(" .,") or not inside or re.search(rf"{closing}(?!\w)", inside):
+            raise UnreadableAnswer("more than the text stands behind its label: write the text alone")
+        return inside.strip()
+    if _BESIDE.search(said):
+        raise UnreadableAnswer("a remark stands beside the text: write the text alone")
+    return said
+
+
+_QUOTES: Final = {'"': '"', "“": "”", "'": "'", "‘": "’", "«": "»", "「": "」"}
+
+
 def spoken(ask: Speech, text: str, missing: UnreadableAnswer) -> str:
     """A free text that is the whole answer, in one line: in quotes or bold, behind words that present it
     or none, or without a word about itself.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, Final, NamedTuple
 
 from agonist.core import AmbiguousAnswer, Ask, Form, Menu, Pick, Speech, Split
 from agonist.text.answer_formats import key_of
+from agonist.text.reading.keyless_speech import in_line
 from agonist.text.reading.object_keys import keys_of
 
 _BEFORE: Final = re.compile(
@@ -27,6 +28,9 @@ _ROW: Final = re.compile(
 )
 _LONGEST_BEFORE: Final = 60
 _AFTER: Final = r"[ \t*_`\"'”’]*+(?:[:=：]|->|→|(?<=\s)[–—](?=\s))[ \t*_`]*+"
+_BLOCK: Final = re.compile(r"\s*?\n(?P<indent>[ \t]*[-*•]?[ \t]*)\b[^\n]*(?:\n(?P=indent)\b[^\n]*)*")
+"""Lines with the same indent."""
+
 _LONGEST_BELOW: Final = 1000
 _MOST_LINES: Final = 200
 
@@ -75,7 +79,11 @@ def lines(ask: Ask, text: str) -> Given | None:
             given, spans = {"action": found[0].value}, [(one.start, one.end) for one in found]
     if not given:
         return None
-    return Given(given, min(start for start, _ in spans), max(end for _, end in spans))
+    spans.sort()
+    for (_, end), (start, _) in pairwise(spans):
+        if re.search(r"\w", text[end:start]):
+            raise AmbiguousAnswer("something stands between the lines of the answer: write these alone")
+    return Given(given, spans[0][0], max(end for _, end in spans))
 
 
 def each_in_a_line(ask: Ask, text: str) -> str:
@@ -123,30 +131,30 @@ def _values(label: str, text: str, atom: Ask | None) -> list[_Line]:
         value, end = line[1].strip(), line.end()
         if not value.strip("*_`\"' |"):
             below = text[line.end() : line.end() + _LONGEST_BELOW]
-            value = _below(below, atom)
+            value, length = _below(below, atom)
             if re.match(rf"[*_]*{label}{_AFTER}", value, re.IGNORECASE):
                 continue
-            until = "\n\n" if isinstance(atom, Split | Pick) else "\n"
-            end += len(below) - len(below.lstrip()) + len(below.lstrip().partition(until)[0])
+            end += length
         if value := _bare(value, atom):
             values.append(_Line(value, begins, end))
     return values
 
 
-def _below(rest: str, atom: Ask | None) -> str:
-    """The lines after an empty label: all of a list, or else the first."""
-    after = [line.strip() for line in rest.strip("\n \t").split("\n\n")[0].splitlines() if line.strip()]
-    if isinstance(atom, Split | Pick):
-        return ", ".join(line.strip(" \t-*•,|") for line in after)
-    return after[0].removeprefix("> ") if len(after) == 1 else ""
+def _below(rest: str, atom: Ask | None) -> tuple[str, int]:
+    """The lines after an empty label, all of a list with the same indent or else the first, and where they
+    end."""
+    if isinstance(atom, Split | Pick) and (block := _BLOCK.match(rest)):
+        return ", ".join(line.strip(" \t-*•,|") for line in block[0].split("\n") if line.strip()), block.end()
+    bare = rest.strip("\n \t")
+    after = [line.strip() for line in bare.split("\n\n")[0].splitlines() if line.strip()]
+    length = len(rest) - len(rest.lstrip()) + len(rest.lstrip().partition("\n")[0])
+    return after[0].removeprefix("> ") if len(after) == 1 else "", length
 
 
 def _bare(value: str, atom: Ask | None) -> str:
     value = value.strip().strip("*`").strip()
     if isinstance(atom, Speech):
-        value = value[:-1] if value.endswith(('",', '".', "”.")) and value[:1] in '"“' else value
-        quotes = value[:1] + value[-1:]
-        return value[1:-1].strip() if len(value) > 1 and quotes in ('""', "“”", "''", "‘’", "«»") else value
+        return value.strip("\"'“”‘’«»") if atom.max_words == 1 else in_line(value)
     return value.strip(" \t_|").removesuffix(",").strip()
 
 

@@ -26,7 +26,7 @@ from agonist.text.reading.object_keys import keys_of
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.own_final_answer import denies, is_own
 from agonist.text.reading.parts_in_one_text import in_a_row
-from agonist.text.reading.prose_wording import CLOSING, INSIDE, SAYING, verb_words
+from agonist.text.reading.prose_wording import ADVERBS, CLOSING, INSIDE, PREPOSITIONS, SAYING, SUBJECTS, verb_words
 from agonist.text.reading.text_comparison import tokens
 
 _TAG: Final = re.compile(r"</?\s*(?:answer|final_answer|final|output|response)\s*>", re.IGNORECASE)
@@ -174,10 +174,11 @@ def _ways(ask: Ask, said: str, terms: OptionNames) -> Iterator[str]:
         spelled = terms.spelled(key_of(ask), ask.choices).values()
         known -= {way[0] for ways in spelled for way in ways if len(way) == 1}
     for way in dict.fromkeys((said, CLOSING.sub("", said))):
-        at = 0
+        at, first = 0, ""
         while (word := _WORD.match(way, at)) and not known.isdisjoint(stems := _stems(word[1].casefold())):
+            first = stems[0] if stems[0] in SUBJECTS or first in ADVERBS else first
             at = word.end()
-            if rest := way[at:].lstrip(" :：,\"“'"):
+            if first not in PREPOSITIONS and (rest := way[at:].lstrip(" :：,\"“'")):
                 yield rest
                 yield " ".join(part for part in rest.split() if part not in INSIDE)
         yield way

@@ -20,6 +20,14 @@ SAYING: Final = frozenset(
 """Words before an answer in a sentence that gives it. None of them can deny, imagine or quote it, or make it
 somebody else's."""
 
+ADVERBS: Final = frozenset(
+    ["", *"so therefore thus hence ok okay sure well yes then now here today tonight".split()]  # noqa: SIM905  as above
+)
+PREPOSITIONS: Final = frozenset(("with", "for", "on", "in", "to", "at", "of"))
+SUBJECTS: Final = frozenset(("i", "we", "let", "my", "our"))
+"""Behind adverbs, a preposition begins a sentence that gives an answer only if its subject follows: `With 40
+as my value` gives none."""
+
 _OF_AMOUNTS: Final = frozenset(
     """bid contribute give offer propose invest request ask put play of number número contribution
     proposal""".split()  # noqa: SIM905  as above

@@ -24,6 +24,12 @@ _REASON: Final = re.compile(
     r"|to (?=(?:block|complete|keep|make|prevent|protect|secure|stay|stop|win)\b))\b\s?.*$",
     re.IGNORECASE | re.DOTALL,
 )
+_CONCLUDES: Final = re.compile(
+    r"[.!?;][\"”*_)]*\s+\S.*$|[,;–—-]\s*(?:so|and|then|thus|hence|therefore)?,?\s*\b(?:i|we|let|my)\b.*$",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What follows a reason: another sentence, or a clause that may give the answer for which it is one."""
+
 _MORE: Final = re.compile(r"\s+(?:[–—]|--?)\s.*$|[.;]\s.*$|[。；].*$|\n.*$", re.DOTALL)
 _ASIDE: Final = re.compile(
     r",\s+(?!and\b|then\b|just kidding|they\b|i (?:think|guess)\b)(?=[^\W\d])[^\d]*$", re.IGNORECASE
@@ -111,6 +117,11 @@ def readings(text: str) -> Iterator[Reading]:
             continue
         yield Reading(
             text[: found.start()],
-            more=left_out if pattern in (_MORE, _ASIDE) else "",
+            more=left_out if pattern in (_MORE, _ASIDE) else _concluded(left_out),
             remark=left_out.strip(_BRACKETS) if pattern is _REMARK else "",
         )
+
+
+def _concluded(remark: str) -> str:
+    found = _CONCLUDES.search(remark)
+    return found[0] if found else ""

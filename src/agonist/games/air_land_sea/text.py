@@ -270,6 +270,8 @@ class AirLandSeaWords(Words[AirLandSea, View]):
                 return [*ways, card] if placed else ways
             case _, ("stay",):
                 return ("no", "none", "stay", "skip", "pass", "decline", "do nothing", "don't use it")
+            case "card", str():
+                return (f"{option} facedown", f"{option} face down")
             case "action", str():
                 return PLAY_VERBS.get(option, ())
             case (("theater" | "reinforce"), str()):

@@ -45,7 +45,7 @@ _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"([1-9])\s*[x×]?\s+(\D+)|(\D+?)\s*[x×]\s*([1-9])")
 """The number of a thing in a list, before or after it."""
 
-_EMPTY: Final = (None, "", "none", "None", "null", "N/A", [], {}, False)
+_EMPTY: Final[tuple[Any, ...]] = (None, "", "none", "None", "null", "N/A", [], {}, False)
 """Values of a part that is not given."""
 
 _PLACEHOLDERS: Final = frozenset(("...", "…", "text", "your text", "string"))

@@ -42,7 +42,8 @@ def option(options: Sequence[Any], said: Any, key: str, terms: OptionNames) -> A
         return _by_parts(options, said, key, terms)
     if isinstance(said, list) and len(said) > 1 and all(str(part).isdecimal() for part in said):
         # Only a label of as many numbers says which is which.
-        if not any(shape(tokens(terms.say(key, one))) == ("#",) * len(said) for one in options):
+        shapes = {shape(tokens(terms.say(key, one))) for one in options}
+        if ("#",) * len(said) not in shapes:
             raise UnreadableAnswer(f"{key}: {_short(said)} is not the name of an option")
     forms = None if isinstance(said, str) and said.rstrip("\"'*_` ").endswith(("?", "？")) else _forms(said)
     if forms is None:

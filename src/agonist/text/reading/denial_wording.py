@@ -47,10 +47,10 @@ NUMBERED: Final = re.compile(
 
 _NEGATED: Final = "not no nor nope nah never but however though except or is_it"
 _IMAGINED: Final = r"""
-    if unless until whether suppose\w* assum\w+ imagine\w* hypothe\w+ pretend\w* would(?!_like) could
-    should might maybe perhaps probably possibl[ey] want\w* example sample template draft\w* placeholder
-    test\w* e\.?_?g
+    if unless until whether suppose\w* assum\w+ imagine\w* hypothe\w+ pretend\w* example sample template
+    draft\w* placeholder test\w* e\.?_?g
 """
+_PERHAPS: Final = "would(?!_like) could should might maybe perhaps probably possibl[ey] want\\w*"
 _REPORTED: Final = r"""
     says? said tells? told writes? wrote written asks? asked claim\w* suggest\w* quot\w+ cop(?:y|ied)
     repeat\w* demand\w* inject\w* instruct\w*
@@ -67,7 +67,7 @@ _ABOUT: Final = r"""
 _OTHERS: Final = r"""
     they them their he she his her someone anyone everyone others? another opponent\w* players? voted
     votes answered answers replied played plays proposed proposes was were avoid against may considered
-    last previous\w* earlier first initial\w* nobody none nothing cannot \w+n['’]t
+    last previous\w* earlier first initial\w* second\w* third nobody none nothing cannot \w+n['’]t
     (?:do|did|does|wo|is|are|ca)nt
 """
 _SIGNS: Final = r"[?？]|如果|要是|假如|说|不|错|錯|改|应该|應該|还是|或|但|可能|也许"
@@ -79,13 +79,18 @@ def _words(*lists: str, signs: str = _SIGNS) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{words})\b|{signs}", re.IGNORECASE)
 
 
-DENIES: Final = _words(_NEGATED, _IMAGINED, _REPORTED, _CHANGED, _OTHERS, signs=rf"{_SIGNS}|[\"“”«»]")
+DENIES: Final = _words(
+    _NEGATED, _IMAGINED, _PERHAPS, _REPORTED, _CHANGED, _OTHERS, signs=rf"{_SIGNS}|[\"“”«»]"
+)
 """What makes an answer behind it somebody else's, imagined or denied."""
 
-CONDITION: Final = _words(_IMAGINED, _REPORTED, "when were", signs=rf"{_SIGNS}|[\"“”]")
+CONDITION: Final = _words(_IMAGINED, _PERHAPS, _REPORTED, "when were", signs=rf"{_SIGNS}|[\"“”]")
 """What makes an answer behind a sentence or a clause imagined, or another's."""
 
-TAKES_BACK: Final = _words(_NEGATED, _IMAGINED, _REPORTED, _CHANGED, _ABOUT)
+PREMISE: Final = _words(_IMAGINED, _REPORTED, "when were", signs=rf"{_SIGNS}|[\"“”]")
+"""The same where the sentence says that it is the reason."""
+
+TAKES_BACK: Final = _words(_NEGATED, _IMAGINED, _PERHAPS, _REPORTED, _CHANGED, _ABOUT)
 """What may take an answer before it back, or leave it open."""
 
 FORMAT: Final = re.compile(
@@ -111,7 +116,7 @@ EXPLAINS: Final = re.compile(
     rf"(?:{_REASON}|confidence)\b"
     r"|(?:this|it|that)(?: (?:also|will|move|choice))* (?:block|take|keep|give|build|fit|win|stop|prevent"
     r"|make|maximi[sz]e|minimi[sz]e|create|leave|stay|help|balance|protect|secure|set|force|threaten|open|avoid"
-    r"|limit|save|put|let|hold|cover|connect|extend|complete|work|cost|clear|fill|goe|thin)s?\b"
+    r"|limit|save|put|let|hold|cover|connect|extend|complete|work|cost|clear|fill|goe|thin|tell|add|touche)s?\b"
     r"|(?:this|it|that) is (?:my (?:answer|choice|move)|because|the (?:best|safest|optimal|most))\b"
     r"|i (?:chose|choose|picked|pick|went|keep|avoid|shade|aim|block) "
     r"|because\b|since\b|by \w+ing\b|good luck|thanks?\b|your turn|done\b|let me (?:know|see)"
@@ -119,6 +124,15 @@ EXPLAINS: Final = re.compile(
     re.IGNORECASE,
 )
 """How an explanation of an answer begins."""
+
+CHOOSES: Final = re.compile(
+    r"\bi(?:['’]ll)?(?: (?:will|would|now|then|just|also))*"
+    r" (?!(?:get|have|can|need|win|am|believe|expect|see|know|want to)\b)[a-z]+"
+    r"|\b(?:opposite|nothing)\b|\bthe other(?:\W*$|[,.;]| (?:one|option|choice|way)\b)"
+    r"|\bso (?:the|my)\b|\b(?:it is|then)\W*$",
+    re.IGNORECASE,
+)
+"""What may choose another answer in an explanation."""
 
 GOES_ON: Final = re.compile(r"(?:because|since|as|to|so that|in order to)\b|[–—] |[#/]|<!--", re.IGNORECASE)
 """How a sentence goes on behind an answer in it."""

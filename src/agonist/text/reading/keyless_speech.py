@@ -41,7 +41,7 @@ _META: Final = re.compile(
 
 
 _BESIDE: Final = re.compile(
-    r"[\[(（【][^\])）】]*[\])）】]\W*$|\s(?://|#|--|<-|<!--|/\*)|[:：]\s*[\"“«「]"
+    r"[\[(（【][^\])）】]*[\])）】]\W*$|\s(?://|#|--|<-|<!--|/\*)|[:：]\s*[\"“«「]|[\"“«「][^\"”»」]*[\"”»」]\W*$"
     r"|\b(?:my|the) (?:(?:own|secret|other|real) )?word\b|\bthis (?:clue|hint|statement|speech)\b",
     re.IGNORECASE,
 )

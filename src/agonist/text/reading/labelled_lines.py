@@ -145,9 +145,12 @@ def _below(rest: str, atom: Ask | None) -> tuple[str, int]:
     end."""
     if isinstance(atom, Split | Pick) and (block := _BLOCK.match(rest)):
         return ", ".join(line.strip(" \t-*•,|") for line in block[0].split("\n") if line.strip()), block.end()
+    several = isinstance(atom, Split | Pick)
     bare = rest.strip("\n \t")
     after = [line.strip() for line in bare.split("\n\n")[0].splitlines() if line.strip()]
-    length = len(rest) - len(rest.lstrip()) + len(rest.lstrip().partition("\n")[0])
+    length = len(rest) - len(rest.lstrip()) + len(rest.lstrip().partition("\n\n" if several else "\n")[0])
+    if several:
+        return ", ".join(after), length
     return after[0].removeprefix("> ") if len(after) == 1 else "", length
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from agonist.core import AmbiguousAnswer, UnreadableAnswer
 from agonist.text.reading.denial_wording import (
+    CHOOSES,
     CONDITION,
     DENIES,
     EXPLAINS,
@@ -21,6 +22,7 @@ from agonist.text.reading.denial_wording import (
     LABELLED,
     NUMBERED,
     OF_ANSWERS,
+    PREMISE,
     PRESENTED,
     PRESENTING,
     TAKES_BACK,
@@ -37,9 +39,19 @@ _CLAUSE_END: Final = re.compile(
 )
 _COURTESY: Final = re.compile(
     r"\b(?:let me know if you(?: need| want| have|['’]d like)"
-    r"|i hope (?:that )?(?:this|it) (?:helps|works|is what))[^.!?,;:\n\d]*",
+    r"|i hope (?:that )?(?:this|it) (?:helps|works|is what))[^.!?,;:\n\d]*"
+    r"|(?:^|(?<=[.!\n])\s*)(?:(?:it['’]s )?your (?:move|turn)|let['’]s (?:see what happens|go|play)|good game"
+    r"|(?:i(?:['’]m| am)? )?look(?:ing)? forward to (?:the (?:next|rest)|your)[^.!?,;:\n\d]*)[.!]+",
     re.IGNORECASE,
 )
+_OF_OTHERS: Final = re.compile(
+    r"\b(?:they|he|she|(?:the |my )?(?:others?|opponents?)|player \d+|[xo])"
+    r" (?:(?:will|can|do|does|could) ?not|can['’]?t|won['’]?t|don['’]?t|doesn['’]?t)\b"
+    r"|^(?:this|it|that) tells (?=player \d+\b)",
+    re.IGNORECASE,
+)
+"""What others can't do, or are told by a hint, may be the reason of an answer: it takes none back."""
+
 _OWN: Final = re.compile(
     r"\bmy (?:final |actual |real )?(\w+) (?:is|will be|stays) ([^.!?;\n]{1,60})", re.IGNORECASE
 )
@@ -136,12 +148,13 @@ def expect_kept(text: str, end: int, names_another: Callable[[str], bool]) -> No
         return
     on_line = rest.partition("\n")[0].strip(" \t*_`\"'")
     apart = not on_line.strip("}]).,;!") or on_line.startswith((".", "!", "。"))
-    explains = EXPLAINS.match(after) if apart else GOES_ON.match(on_line) and not DENIES.search(on_line)
+    begins = EXPLAINS.match(after) if apart else GOES_ON.match(on_line)
     if (
-        not explains
+        not begins
+        or (not apart and DENIES.search(on_line))
         or len(rest) > 4 * _LONGEST
-        or TAKES_BACK.search(after)
-        or (names_another(after) and not LABELLED.match(after))
+        or TAKES_BACK.search(_OF_OTHERS.sub("", after))
+        or (not LABELLED.match(after) and (names_another(after) or CHOOSES.search(after, begins.end())))
     ):
         raise AmbiguousAnswer("what follows the answer may change it: write the answer alone")
 
@@ -151,9 +164,10 @@ def last_sentence(line: str) -> str:
     return _SENTENCE_END.split(line.rstrip())[-1]
 
 
-def denies(text: str) -> bool:
-    """Whether a text says that what it is about is denied, imagined or another's."""
-    return CONDITION.search(text) is not None
+def denies(text: str, *, concluded: bool = False) -> bool:
+    """Whether a text says that what it is about is denied, imagined or another's. `concluded`: it's the
+    reason of what stands behind it, and a reason may be imagined: `They would win, so I shoot.`"""
+    return (PREMISE if concluded else CONDITION).search(text) is not None
 
 
 def takes_back(text: str) -> bool:

@@ -22,7 +22,7 @@ _HEADS: Final = frozenset(("round", "turn", "player", "option", "clue", "number"
 """Words before a number that form a heading if they are capitalised: `Round 1` is not a clue."""
 
 _SMALL: Final = frozenset(
-    "with using in into on onto to at from for and then i theater theatre".split()  # noqa: SIM905  as in `keys`
+    "with using in into on onto to at from for and then i my it playing theater theatre".split()  # noqa: SIM905  as in `keys`
 )
 _LONGEST: Final = 120
 """The most characters of a text that may be an answer of several parts."""
@@ -70,7 +70,7 @@ def in_a_row(form: Form, said: str, terms: OptionNames) -> Mapping[str, Any]:
         return {}
     words = tuple(word for word in tokens(said) if word not in _SMALL)
     found = [*_rows(form.parts, words, terms)]
-    return found[0] if len(found) == 1 else {}
+    return found[0] if found and all(one == found[0] for one in found) else {}
 
 
 def _rows(
@@ -84,8 +84,11 @@ def _rows(
     (key, part), *rest = parts
     name = tokens(key)
     for begin in (0, len(name)) if words[: len(name)] == name else (0,):
-        for choice in part.choices if isinstance(part, Choice) else ():
-            label = tuple(word for word in tokens(terms.say(key, choice)) if word not in _SMALL)
-            if words[begin : begin + len(label)] == label:
-                for more in _rows(rest, words[begin + len(label) :], terms):
-                    yield {key: terms.say(key, choice), **more}
+        every = terms.spelled(key, part.choices) if isinstance(part, Choice) else {}
+        for choice, ways in every.items():
+            for label in {
+                tuple(word for word in way if word not in _SMALL) for way in ways if {*ways[0]} <= {*way}
+            }:
+                if words[begin : begin + len(label)] == label:
+                    for more in _rows(rest, words[begin + len(label) :], terms):
+                        yield {key: terms.say(key, choice), **more}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -22,12 +23,22 @@ from agonist.core import (
 from agonist.text.answer_formats import Format, key_of, label_of
 from agonist.text.reading.actions import action_from, atom_from
 from agonist.text.reading.keyless_speech import FENCE, spoken
+from agonist.text.reading.labelled_lines import label
 from agonist.text.reading.object_keys import keys_of
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.own_final_answer import denies, is_own
 from agonist.text.reading.parts_in_one_text import in_a_row
-from agonist.text.reading.prose_wording import ADVERBS, CLOSING, INSIDE, PREPOSITIONS, SAYING, SUBJECTS, verb_words
-from agonist.text.reading.text_comparison import tokens
+from agonist.text.reading.prose_wording import (
+    ADVERBS,
+    CLOSING,
+    INSIDE,
+    NAMED,
+    PREPOSITIONS,
+    SAYING,
+    SUBJECTS,
+    verb_words,
+)
+from agonist.text.reading.text_comparison import readings, tokens
 
 _TAG: Final = re.compile(r"</?\s*(?:answer|final_answer|final|output|response)\s*>", re.IGNORECASE)
 _BOXED: Final = re.compile(r"\$*\\boxed\{(?:\\text\{)?([^{}\n]{1,200})\}?\}\$*")
@@ -35,9 +46,11 @@ _MARKS: Final = " \t\r\n*`#_"
 _END: Final = " .!。！"
 _LIKE: Final = re.compile(r"\b(i|we)(?: would|['’]d) like\b", re.IGNORECASE)
 _GOING: Final = re.compile(
-    r"\b(i|we)(?:(?:['’]ve| have)(?= (?:decided|chosen)\b)|(?:['’]m| am|['’]re| are)(?= \w+ing\b)) ",
+    r"\b(i|we)(?:(?:['’]ve| have)(?= (?:decided|chosen)\b)"
+    r"|(?:['’]m| am|['’]re| are)(?= (?:just |simply )?\w+ing\b)) ",
     re.IGNORECASE,
 )
+_LET: Final = re.compile(r"\blet(?: me| us|['’]s)\b", re.IGNORECASE)
 _WHEN: Final = re.compile(
     r"(?:(?:in|for) )?(?:this (?:round|time|turn)|(?:round|turn) \d+),? (?=i)", re.IGNORECASE
 )
@@ -49,12 +62,14 @@ _STARTS: Final = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE: Final = re.compile(
-    r"(?:[,;:–—]|\s-)\s*(?:and |so |therefore |thus |hence )*,?\s*"
-    r"(?=(?:i|let me|let['’]s|my)\b(?!['’]d))|[，,]\s*所以(?=我)",
+    r"(?:[,;:–—]|\s-)\s*(?:(?:and|(?P<so>so|therefore|thus|hence)),? )*"
+    r"(?:(?:this (?:time|round|turn)|then|now|here),? )?"
+    r"(?=(?:i|let me|let['’]s|my)\b(?!['’]d))|,\s*(?P<it>so) (?=[^,;:]{1,40} it is\W*$)|[，,]\s*所以(?=我)",
     re.IGNORECASE,
 )
 """Where a clause begins that gives an answer, behind its reason."""
 
+_AND_MY: Final = re.compile(r"\b(?:and|so|then) (?:i|my)\b", re.IGNORECASE)
 _WORD: Final = re.compile(r"[\W_]*([^\W\d_]+)(?:['’](?=ll|s|d))?")
 _LEAD: Final = re.compile(r"(?:i|i['’](?:ll|m)|let['’]s|let me)\s[^:]{3,120}:\s*(?=\S)", re.IGNORECASE)
 """What a player says of an answer that stands behind it: `I protect the 5: hint rank 5 to Player 2.`"""
@@ -131,7 +146,9 @@ def _in_sentences(ask: Ask, text: str, terms: OptionNames) -> Iterator[Bare]:
                 yield Bare(_read(ask, said[lead.end() :].strip(_MARKS + _END), terms), one.start(), one.end())
                 continue
         own = bool(_STARTS.match(said)) or not nth
-        if clauses and not denies(said[: clauses[-1].start()]):
+        if clauses and not denies(
+            said[: clauses[-1].start()], concluded=bool(clauses[-1]["so"] or clauses[-1]["it"])
+        ):
             said, own = said[clauses[-1].end() :], True
         if own or (one is every[-1] and _ends(every[nth - 1][0])):
             with suppress(InvalidAnswer):
@@ -166,26 +183,41 @@ def _ways(ask: Ask, said: str, terms: OptionNames) -> Iterator[str]:
     """The text, and what is left of it behind the known words that it begins with, and before those at its
     end."""
     yield said
+    said = _LET.sub("I", said)
     said = _GOING.sub(r"\1 ", _LIKE.sub(r"\1", _WHEN.sub("", said.rstrip(_END))))
+    if (named := NAMED.match(said)) and is_own(named[0]):
+        yield said[named.end() :]
     if role := _role(ask, terms).match(said):
         yield said[role.end() :]
     known = SAYING | verb_words(ask, terms) | {word for key in keys_of(ask) for word in tokens(key)}
     if isinstance(ask, Choice):  # in "go|stay", "go" is an option
         spelled = terms.spelled(key_of(ask), ask.choices).values()
         known -= {way[0] for ways in spelled for way in ways if len(way) == 1}
-    for way in dict.fromkeys((said, CLOSING.sub("", said))):
+    closing = _closing(tuple(keys_of(ask)))
+    bare = [said, *(one.said for one in readings(said) if not one.more and not one.remark)]
+    for way in dict.fromkeys([said, *(closing.sub("", CLOSING.sub("", one)) for one in bare)]):
         at, first = 0, ""
         while (word := _WORD.match(way, at)) and not known.isdisjoint(stems := _stems(word[1].casefold())):
             first = stems[0] if stems[0] in SUBJECTS or first in ADVERBS else first
             at = word.end()
+            if isinstance(ask, Menu):
+                yield from (stem + way[at:] for stem in stems[1:])
             if first not in PREPOSITIONS and (rest := way[at:].lstrip(" :：,\"“'")):
                 yield rest
-                yield " ".join(part for part in rest.split() if part not in INSIDE)
+                if not _AND_MY.search(rest):
+                    yield " ".join(part for part in rest.split() if part not in INSIDE)
         yield way
         if word and word[1].endswith("ing"):
             yield from (stem + way[word.end() :] for stem in stems)
     if _ZH.match(said):
         yield _ZH.sub("", said)
+
+
+@cache
+def _closing(keys: tuple[str, ...]) -> re.Pattern[str]:
+    """What an answer is given as: `Player 4 as the new leader`."""
+    names = "|".join(map(label, keys))
+    return re.compile(rf"[\s,]+(?:as|for) (?:the|my|our) (?:{names})\W*$", re.IGNORECASE)
 
 
 def _stems(word: str) -> tuple[str, ...]:

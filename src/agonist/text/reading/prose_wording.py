@@ -10,7 +10,7 @@ from agonist.text.answer_formats import key_of
 from agonist.text.reading.option_spellings import OptionNames
 
 SAYING: Final = frozenset(
-    """i ll will d s we let us me my our want prefer decide decided continue to the a an is be so
+    """i ll will d s we us me my our want prefer decide decided continue to the a an is be so
     therefore thus hence ok okay sure well yes then now here today tonight just simply definitely also it
     choose chosen pick select go settle stick opt commit say answer submit guess best optimal final
     choice decision move option with for on in
@@ -40,14 +40,25 @@ _OF_THINGS: Final = frozenset(
     placement spalte colonne cell square x o at into onto from vote offer bid""".split()  # noqa: SIM905  as above
 )
 CLOSING: Final = re.compile(
-    r"(?:[\s,]+(?:please|it is|now|again|for it|for me|for now|here|home|tonight|today"
+    r"(?:['’]s (?:proposal|plan|offer|split)|[\s,]+(?:please|it is|now|again|for it|for me|for now|here|home"
+    r"|tonight|today"
     r"|(?:is|for|as) my (?:final )?(?:answer|choice|move|vote|pick|target|number|bid)"
     r"|(?:(?:in|for) )?this (?:time|round|turn|tick|week|game)"
-    r"|in (?:round|turn) \d+|(?:in)?to the (?:pool|pot|public good|group|project)"
+    r"|in (?:round|turn) \d+|of my (?:\d+ )?(?:tokens|coins|units|cards)"
+    r"|(?:in)?to the (?:pool|pot|public good|group|project)"
     r"|that|(?:the|this|that|your|their) (?:proposal|plan|offer|bet|terms|dish)))+\W*$",
     re.IGNORECASE,
 )
 """Words behind an answer in such a sentence."""
+
+_PLACE: Final = "(?:cell|square|spot|field|column|corner|cent(?:re|er)|middle|edge)"
+NAMED: Final = re.compile(
+    r"(?:so |then )?(?:i|i['’]ll|i will) (?:mark|take|play|place|put|drop|choose|pick|select|claim) "
+    r"(?:my \w+ )?(?:(?:in|on|at|into|onto) )?(?:the|my) "
+    rf"(?:(?!{_PLACE})[a-z-]+ ){{0,2}}{_PLACE}(?: {_PLACE})?(?:, (?=\S)| (?=\())",
+    re.IGNORECASE,
+)
+"""A place in other words before its name: `I mark the centre cell, (2, 2).`"""
 
 INSIDE: Final = frozenset(("on", "to", "in", "at", "my", "the", "and", "then"))
 

@@ -20,19 +20,26 @@ _ARTICLES: Final = frozenset(("the", "a", "an"))
 _MARKS: Final = " \t\r\n\"'“”‘’«»`*_.,;!#>。，；！"
 _REMARK: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]*[)\]）】]\s*[.。]?$")
 _REASON: Final = re.compile(
-    r"\s*[,;:–—-]?\s*\b(?:because|since|as|so that|in order to|given that"
-    r"|to (?=(?:block|complete|keep|make|prevent|protect|secure|stay|stop|win)\b))\b\s?.*$",
+    r"\s*[,;:–—-]?\s*\b(?:because|since|so that|in order to|given that"
+    r"|as(?=(?:\s+\S+){0,5}?\s+(?:i|it|this|that|they|we|he|she|there|is|are|was|has|have|will|can|gives?)\b)"
+    r"|to (?=(?:block|complete|keep|make|prevent|protect|secure|stay|stop|win)\b)"
+    r"|which (?=(?:block|complete|give|keep|leave|make|prevent|protect|threaten|win)s\b))\b\s?.*$",
     re.IGNORECASE | re.DOTALL,
 )
+"""A role (`20 as my value`) is no reason: `as` has a clause of its own."""
+
 _CONCLUDES: Final = re.compile(
-    r"[.!?;][\"”*_)]*\s+\S.*$|[,;–—-]\s*(?:so|and|then|thus|hence|therefore)?,?\s*\b(?:i|we|let|my)\b.*$",
+    r"[.!?;][\"”*_)]*\s+\S.*$"
+    r"|(?:[,;–—-]\s*|\b(?:so|and|then|but|thus|hence|therefore),?\s+)(?:i|we|let|my)\b.*$",
     re.IGNORECASE | re.DOTALL,
 )
 """What follows a reason: another sentence, or a clause that may give the answer for which it is one."""
 
 _MORE: Final = re.compile(r"\s+(?:[–—]|--?)\s.*$|[.;]\s.*$|[。；].*$|\n.*$", re.DOTALL)
 _ASIDE: Final = re.compile(
-    r",\s+(?!and\b|then\b|just kidding|they\b|i (?:think|guess)\b)(?=[^\W\d])[^\d]*$", re.IGNORECASE
+    r",\s+(?!and\b|then\b|just kidding|they\b|for (?!me\b|now\b|the win\b)|i (?:think|guess)\b)"
+    r"(?=[^\W\d])[^\d]*$",
+    re.IGNORECASE,
 )
 _MOST_CHARACTERS: Final = 1000
 """The most characters of a short answer with a reason."""

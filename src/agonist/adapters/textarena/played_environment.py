@@ -124,7 +124,7 @@ class Positions:
 
             def refuse(*given: Any, **named: Any) -> Any:
                 words = [each for each in (*given, *named.values()) if isinstance(each, str)]
-                refusals.append(" ".join(words).strip() or "it is no valid move")
+                refusals.append(_clause(" ".join(words)) or "it is no valid move")
                 return set_invalid_move(*given, **named)
 
             state.set_invalid_move = refuse
@@ -158,12 +158,13 @@ class Positions:
         """The scores and the reason at the end."""
         rewards = state.rewards or {}
         reasons = [str(info["reason"]) for info in state.game_info.values() if info.get("reason") is not None]
-        reason = next(filter(str.strip, reasons), "the environment is done")
+        reason = next(filter(None, map(_clause, reasons)), "the environment is done")
         scores = tuple(rewards.get(seat, 0) for seat in range(self._seats))
         if all(isinstance(score, int | float) for score in scores):
             return tuple(score + 0 for score in scores), reason
         # Three puzzles mistake the reason for the reward where a move is invalid.
-        return (INVALID,) * self._seats, str(next(s for s in scores if not isinstance(s, int | float)))
+        mistaken = next(score for score in scores if not isinstance(score, int | float))
+        return (INVALID,) * self._seats, _clause(str(mistaken))
 
     @contextmanager
     def _drawing(self) -> Iterator[None]:
@@ -188,6 +189,11 @@ def _event(sender: Any, text: Any, kind: Any) -> Event:
     if sender >= 0:
         return "said", sender, str(text).strip()
     return "board" if kind is ObservationType.GAME_BOARD else "told", str(text).strip()
+
+
+def _clause(text: str) -> str:
+    """A sentence without its full stop, as reasons are written."""
+    return text.strip().removesuffix(".").strip()
 
 
 def _shown(env: Any) -> str:

@@ -236,3 +236,17 @@ def test_matches_of_quick_players_let_others_run(monkeypatch):
     monkeypatch.setattr(seated_players, "LET_OTHERS", 0.0)
     ticks, steps = asyncio.run(whole())
     assert ticks >= steps
+
+
+def test_once_nothing_is_left_the_database_is_not_asked_again_for_each_match_that_ends(monkeypatch):
+    from agonist.store.runs import match_claims
+
+    asked, take = [], match_claims.take
+
+    def heard(store, lease, many, **how):
+        asked.append(take(store, lease, many, **how))
+        return asked[-1]
+
+    monkeypatch.setattr(match_claims, "take", heard)
+    assert evaluate("all.db", targets=["tictactoe"], concurrency=4).status == "finished"
+    assert asked.count([]) == 1

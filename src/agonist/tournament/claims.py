@@ -79,6 +79,8 @@ class Claims:
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._hold, name="agonist lease", daemon=True)
         self._lost = False
+        self._all_taken = False
+        """Whether nothing is left to take, and nobody else holds anything that might be left."""
         self._closed = False
 
     @property
@@ -97,8 +99,12 @@ class Claims:
             self._database.join, self._store, self._run, name, role, seconds=seconds, spent=spent
         )
         self._writing = self._store.under(self._lease)
-        self._lost = False
+        self._lost = self._all_taken = False
         await self._on_begun(name)
+
+    def look_again(self) -> None:
+        """Matches were added to the run."""
+        self._all_taken = False
 
     async def next(self) -> Claimed | None:
         """A match to play; `None` when none is left, and nobody else plays one that might be."""
@@ -114,7 +120,7 @@ class Claims:
 
     async def _fill(self) -> bool:
         """Take matches, and wait for some while others play; whether there are any."""
-        while not self._closed:
+        while not (self._closed or self._all_taken):
             try:
                 if self._lost and not await self._begin_anew():
                     return False
@@ -133,6 +139,7 @@ class Claims:
                 self._ready += [Claimed(match, self._writing) for match in taken]
                 return True
             if await self._is_over():
+                self._all_taken = True  # asked once, and not again for each match that ends from now on
                 return False
             await asyncio.sleep(WAIT)
         return False
@@ -189,7 +196,7 @@ class Claims:
     def _take_over(self) -> None:
         """Others play what this process had: begin anew."""
         if not self._lost:
-            self._lost = True
+            self._lost, self._all_taken = True, False
             self._ready.clear()
             self._on_lost()
 

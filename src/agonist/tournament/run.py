@@ -136,6 +136,7 @@ class Runner:
                 helpers.begin(self)
             while await self._round(executor, claims) == "finished" and self._leads and (added := more()):
                 self._store.add_fixtures(self._run, added)
+                claims.look_again()
                 await self._prepare()
             status = self._status()
         except _Stop:

@@ -92,7 +92,8 @@ class Written(NamedTuple):
 
 def lost_permits(connection: Connection, orders: Sequence[Order]) -> Set[Permit]:
     """The permits of these orders that are lost; the others last until the end of the transaction."""
-    permits = {order.permit for order in orders if order.permit is not None}
+    # Most orders have the same one, as the same object: a hash of each would take longer than all else here.
+    permits = {*{id(order.permit): order.permit for order in orders if order.permit is not None}.values()}
     kinds = {type(permit) for permit in permits}
     return {
         lost

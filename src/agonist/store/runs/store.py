@@ -336,7 +336,8 @@ class Store(Reader):
         return permit in self._lost
 
     def _put(self, order: Order, *, soon: bool = False) -> None:
-        if order.permit in self._lost:
+        # A permit takes as long to hash as all else here, and hardly any is ever lost.
+        if self._lost and order.permit in self._lost:
             raise LeaseLost(f"match {order.match} has been taken over by another process")
         self._writer.put(order, soon=soon)
 
@@ -346,7 +347,7 @@ class Store(Reader):
 
         def write_all(connection: Connection) -> tuple[Set[Permit], Written]:
             lost = lost_permits(connection, orders)
-            writable = [order for order in orders if order.permit not in lost]
+            writable = [order for order in orders if order.permit not in lost] if lost else orders
             return lost, write(connection, writable, self._recorded)
 
         with locked:

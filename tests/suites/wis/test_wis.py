@@ -100,6 +100,7 @@ def played(*rounds, spy=5, deal="0"):
         seed=deal,
         block="wis",
         taken_over=0,
+        parent={},
     )
     ends = {"scores": outcome.scores, "ranks": outcome.ranks, "forfeits": ()}
     match = SimpleNamespace(id=1, fixture=fixture, **ends)

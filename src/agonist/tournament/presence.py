@@ -21,7 +21,7 @@ from agonist.models.limits import Unit
 from agonist.models.shared_limits import SHARING, SharedLimits
 from agonist.models.spending import Spending
 from agonist.store.engines.failure import StoreError
-from agonist.store.runs.run_workers import ALIVE_SECONDS, Workers
+from agonist.store.runs.run_workers import Workers
 from agonist.tournament.set_aside import SetAside, SetAsideElsewhere
 
 if TYPE_CHECKING:
@@ -37,6 +37,9 @@ WORKERS_A_SECOND: Final = 50
 
 ALONE_SECONDS: Final = 2.0
 """The same for one that plays alone."""
+
+SURE: Final = 0.9
+"""The share of its lease for which a process uses what it holds: later others may take it for dead."""
 
 LEAST_SECONDS: Final = 0.1
 """Seconds between two beats at least, whatever there is to tell."""
@@ -159,7 +162,8 @@ class Presence:
 
     def _drawn(self, held: Spending | None, workers: Workers, began: float) -> Draw:
         others_wait = any(row.waits for row in workers.alive if row.name != self.name)
-        until = began + 0.9 * ALIVE_SECONDS
+        lives = next((row.until - workers.now for row in workers.alive if row.name == self.name), 0.0)
+        until = began + SURE * lives
         return Draw(held, workers.spent, max(1, len(workers.alive)), until, others_wait)
 
     # Beats

@@ -23,13 +23,15 @@ BEFORE: Final = ""
 class RunWorker:
     """A process that plays, or has played, a run. Times are seconds since 1970, by the database's clock.
 
-    `held` is reserved for it; `waits`: it needs more of the budget than is left; `news`: what it tells.
+    `until`: it lives until then, if it isn't seen again before; `held` is reserved for it; `waits`: it needs
+    more of the budget than is left; `news`: what it tells.
     """
 
     name: str
     began: float
     seen: float
     ended: float | None
+    until: float
     alive: bool
     spent: Spending
     held: Spending = field(default=Spending())
@@ -73,6 +75,7 @@ def worker_from(row: Any, now: float) -> RunWorker:
         row.began,
         row.seen,
         row.ended,
+        row.seen + row.lease,
         row.ended is None and row.seen + row.lease > now,
         Spending(row.usd, row.tokens, row.requests),
         Spending(row.held_usd, row.held_tokens, row.held_requests),

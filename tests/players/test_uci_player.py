@@ -141,8 +141,12 @@ async def test_what_an_engine_cannot_do_is_said(engine, tmp_path):
     program, log = engine()
     with pytest.raises(UsageError, match="from 1350 to 2850"):
         await played(f"uci:{program}?elo=900", "random")
-    with pytest.raises(UsageError, match="cannot be started"):
+    with pytest.raises(UsageError, match="there is no chess engine"):
         await played(f"uci:{tmp_path / 'none'}", "random")
+    (tmp_path / "torn").write_text("#!/no/such/interpreter\n")
+    (tmp_path / "torn").chmod(0o755)
+    with pytest.raises(UsageError, match="cannot be started"):
+        await played(f"uci:{tmp_path / 'torn'}", "random")
     with pytest.raises(UsageError, match="tictactoe has no positions"):
         await played(f"uci:{program}", "random", kit=KIT)
     assert not any(map(is_running, processes(log)))

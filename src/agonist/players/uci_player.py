@@ -10,6 +10,7 @@ import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from shutil import which
 from typing import Any, Final
 
 from agonist.core import UnreadableAnswer, UsageError
@@ -39,7 +40,7 @@ class UciPlayer(Player):
         timeout: Seconds after which an engine that is silent is given up.
 
     Raises:
-        UsageError: For a game without positions in UCI's words.
+        UsageError: For a game without positions in UCI's words, or a program that is not there.
     """
 
     def __init__(
@@ -55,6 +56,8 @@ class UciPlayer(Player):
     ) -> None:
         if context.kit.uci_position is None:
             raise UsageError(f"uci:{program} plays chess, and {context.game.name} has no positions in UCI")
+        if which(program) is None:
+            raise UsageError(f"there is no chess engine {program} here: install it, or give its path")
         self._position, self._game = context.kit.uci_position, context.game
         self._program, self._elo = program, elo
         limits = {"nodes": nodes, "depth": depth, "movetime": seconds and round(1000 * seconds)}

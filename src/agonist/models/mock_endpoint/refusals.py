@@ -33,7 +33,7 @@ def openai(body: Mapping[str, Any]) -> str:
             if name in body:
                 instead = " Use 'max_completion_tokens' instead." if name == "max_tokens" else ""
                 return f"Unsupported parameter: '{name}' is not supported with this model.{instead}"
-    return schema_refusal(_schema(body), BOUNDED)
+    return schema_refusal(answer_schema(body), BOUNDED)
 
 
 def anthropic(body: Mapping[str, Any]) -> str:
@@ -47,7 +47,7 @@ def anthropic(body: Mapping[str, Any]) -> str:
     for name, usual in (("temperature", 1), ("top_k", None)):
         if _thinks(body) and body.get(name, usual) != usual:
             return f"`{name}` may not be set to {body[name]} when thinking is enabled"
-    return schema_refusal(_schema(body), SHAPE)
+    return schema_refusal(answer_schema(body), SHAPE)
 
 
 def gemma(body: Mapping[str, Any]) -> str:
@@ -99,7 +99,7 @@ def _parts(schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         yield from _parts(inner)
 
 
-def _schema(body: Mapping[str, Any]) -> Any:
+def answer_schema(body: Mapping[str, Any]) -> Any:
     """The schema for the answer, where OpenAI, Anthropic or Google expect it; `None` if there is none."""
     for path in (
         ("response_format", "json_schema", "schema"),

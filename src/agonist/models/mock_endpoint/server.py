@@ -1,6 +1,7 @@
 """A local endpoint for OpenAI's chat completions over HTTP, with faults on demand.
 
-It serves `POST /v1/chat/completions` (streamed or not) and `GET /v1/models`.
+It serves `POST /v1/chat/completions` (streamed or not) and `GET /v1/models`; and in the formats of Anthropic
+and Google, `POST /v1/messages` and `POST /v1beta/models/MODEL:generateContent`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import threading
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import Any, Final, Self
 
@@ -24,6 +26,7 @@ from agonist.models.mock_endpoint.fault_injection import NOT_UTF8_MARK, REFUSAL,
 from agonist.models.mock_endpoint.logprobs import logprobs_of
 from agonist.models.mock_endpoint.mock_models import MOCK_MODELS, mock_model_named
 from agonist.models.mock_endpoint.model import MockModel
+from agonist.models.mock_endpoint.provider_wires import ANTHROPIC, API_VERSION, GOOGLE, ProviderWire
 from agonist.models.mock_endpoint.refusals import REFUSALS
 from agonist.models.mock_endpoint.usage import CHARACTERS_PER_TOKEN, Prompt, PromptCache
 from agonist.models.mock_endpoint.wire import Failure, Request, completion, error, listing, request_in, stream
@@ -100,6 +103,8 @@ class Endpoint:
         app = web.Application(client_max_size=_MAX_REQUEST_BYTES)
         app.router.add_post("/v1/chat/completions", self._completions)
         app.router.add_get("/v1/models", self._list)
+        app.router.add_post("/v1/messages", self._messages)
+        app.router.add_post(r"/v1beta/models/{model:[^/]+}:generateContent", self._contents)
         app.router.add_route("*", "/{rest:.*}", self._nowhere)
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=0.2)
         await self._runner.setup()
@@ -148,24 +153,38 @@ class Endpoint:
         self._loop.close()
 
     async def _completions(self, http: web.Request) -> web.StreamResponse:
+        return await self._counted(http, None)
+
+    async def _messages(self, http: web.Request) -> web.StreamResponse:
+        return await self._counted(http, ANTHROPIC)
+
+    async def _contents(self, http: web.Request) -> web.StreamResponse:
+        return await self._counted(http, GOOGLE)
+
+    async def _counted(self, http: web.Request, wire: ProviderWire | None) -> web.StreamResponse:
         self.requests += 1
         self.in_flight += 1
         self.max_in_flight = max(self.max_in_flight, self.in_flight)
         status = 0
         try:
-            response = await self._respond(http, self.requests)
+            response = await self._respond(http, self.requests, wire)
             status = response.status
             return response
         except Failure as why:
             status = why.status
-            return _response(why.body, status)
+            return _response(why.body if wire is None else wire.error_of(status, why.body), status)
         finally:
             self.in_flight -= 1
             self.statuses[status] += 1
 
-    async def _respond(self, http: web.Request, number: int) -> web.StreamResponse:
-        self._admit(http)
-        request = request_in(await http.read())
+    async def _respond(self, http: web.Request, number: int, wire: ProviderWire | None) -> web.StreamResponse:
+        self._admit(http, wire)
+        raw = await http.read()
+        if wire is not None:
+            if wire is ANTHROPIC and http.headers.get("anthropic-version") != API_VERSION:
+                raise Failure(400, "anthropic-version: header is required")
+            own, raw = wire.body_in(raw, http.match_info.get("model", ""))
+        request = request_in(raw) if wire is None else replace(request_in(raw), body=own)
         if self._models and request.model not in self._models:
             message = f"The model `{request.model}` does not exist or you do not have access to it."
             raise Failure(404, message, code="model_not_found")
@@ -176,6 +195,7 @@ class Endpoint:
         fault = self.faults.draw(f"{same}:{self._times[same]}", number)
         if fault in RESPONSES:
             status, body = RESPONSES[fault]
+            body = body if wire is None else wire.error_of(status, body)
             headers = {"Retry-After": f"{self.faults.retry_after:g}"} if fault == "429" else None
             return _response(body, status, headers)
         if fault in REFUSALS and (why := REFUSALS[fault](request.body)):
@@ -192,17 +212,19 @@ class Endpoint:
             self.served[request.model] = self.served.get(request.model, Usage()) + usage
             if fault == "no_usage":
                 answer["usage"] = {}
-            chunks = (
-                [*stream(answer, usage=request.stream_usage)] if request.stream else [orjson.dumps(answer)]
-            )
+            if request.stream:
+                chunks = [*stream(answer, usage=request.stream_usage)]
+            else:
+                chunks = [orjson.dumps(answer if wire is None else wire.answer(answer))]
         except Exception as why:  # noqa: BLE001 - mock models are user code, and the client gets the error
             _LOG.exception("the mock model failed")
             return _response(error(f"The mock model failed: {why!r}", "server_error"), 500)
         body = b"".join(chunks).replace(NOT_UTF8_MARK.encode(), b"\xff\xfe\x80")
         return await _send(http, body, stream=request.stream, whole=fault != "cut_off")
 
-    def _admit(self, http: web.Request) -> None:
-        sent = http.headers.get("Authorization", "").removeprefix("Bearer ").encode(errors="surrogateescape")
+    def _admit(self, http: web.Request, wire: ProviderWire | None = None) -> None:
+        header = http.headers.get("Authorization" if wire is None else wire.key, "")
+        sent = header.removeprefix("Bearer ").encode(errors="surrogateescape")
         if self.key is not None and not hmac.compare_digest(sent, self.key.encode()):
             raise Failure(401, "Incorrect API key provided.", code="invalid_api_key")
 

@@ -42,9 +42,6 @@ from agonist.text.reading.thoughts import without_thought
 _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
 """What may come between a verb and its object."""
 
-_COUNTED: Final = re.compile(r"([1-9])\s*[x×]?\s+(\D+)|(\D+?)\s*[x×]\s*([1-9])")
-"""The number of a thing in a list, before or after it."""
-
 _EMPTY: Final[tuple[Any, ...]] = (None, "", "none", "None", "null", "N/A", [], {}, False)
 """Values of a part that is not given."""
 
@@ -92,7 +89,7 @@ def atom_from(ask: Ask, said: Any, terms: OptionNames, key: str) -> Any:
         case Pick():
             things = said if isinstance(said, list) else listed(said, key)
             known = tuple(dict.fromkeys(ask.things))
-            return ask.in_order([one for thing in things for one in _times(known, thing, terms, key)])
+            return ask.in_order([option(known, thing, key, terms) for thing in things])
         case Speech():
             said = unwrapped(said, key)
             if not isinstance(said, str):
@@ -103,19 +100,6 @@ def atom_from(ask: Ask, said: Any, terms: OptionNames, key: str) -> Any:
                 raise UnreadableAnswer(f"{key}: this repeats the form of the answer")
             return said.strip().encode("utf-8", "replace").decode()
     raise TypeError(f"no player can be asked for {ask!r}")
-
-
-def _times(known: tuple[Any, ...], said: Any, terms: OptionNames, key: str) -> list[Any]:
-    """The things that an entry of a list means: one, or several equal ones as in `2 Refugee` and `Refugee
-    x2`."""
-    try:
-        return [option(known, said, key, terms)]
-    except InvalidAnswer:
-        found = _COUNTED.fullmatch(said.strip()) if isinstance(said, str) else None
-        if not found:
-            raise
-        before, name, other_name, after = found.groups()
-        return [option(known, name or other_name, key, terms)] * int(before or after)
 
 
 def _joined_keys(given: Mapping[str, Any], key: str) -> list[Any]:
@@ -213,23 +197,12 @@ def _verb(ask: Menu, said: Any, terms: OptionNames) -> tuple[str, str | Mapping[
                         return verb, _TO.sub("", said[begin.end() :].rstrip(") "))
                     if begin and (parts := in_a_row(form, said[begin.end() :], terms)):
                         return verb, parts
-            of_one = [verb for verb, form in ask.verbs if _is_part_of(form, said, terms)]
-            if len(of_one) == 1:
-                return of_one[0], said
         raise
 
 
 def _part_names(form: Form, terms: OptionNames) -> frozenset[str]:
     names = (terms.part_names(key, part.choices) for key, part in form.parts if isinstance(part, Choice))
     return frozenset().union(*names)
-
-
-def _is_part_of(form: Form, said: str, terms: OptionNames) -> bool:
-    """Whether a text is the only part that a verb needs."""
-    match form.parts:
-        case ((key, Choice() as part),):
-            return terms.names(key, part.choices, said)
-    return False
 
 
 def _implied(ask: Menu, given: Mapping[str, Any]) -> str:

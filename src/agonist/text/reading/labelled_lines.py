@@ -17,15 +17,6 @@ _BEFORE: Final = re.compile(
     r"(?:(?:here is|here['’]s|this is|my|the|final|best|chosen|recommended)\s+)*",
     re.IGNORECASE,
 )
-_HEAD: Final = re.compile(
-    r"^(?:[ \t]*\|[^|\n]*\|[^|\n]*\|[ \t]*\n)?[ \t]*\|[ \t]*:?-+:?[ \t]*\|[ \t]*:?-+:?[ \t]*\|[ \t]*\n?",
-    re.MULTILINE,
-)
-"""The heads of a table of two columns, and the line below them."""
-
-_ROW: Final = re.compile(
-    r"^[ \t]*\|[ \t]*([^|\n]*[^|\s])[ \t]*\|[ \t]*([^|\n]*[^|\s])[ \t]*\|[ \t]*$", re.MULTILINE
-)
 _LONGEST_BEFORE: Final = 60
 _AFTER: Final = r"[ \t*_`\"'”’]*+(?:[:=：]|->|→|(?<=\s)[–—](?=\s))[ \t*_`]*+"
 _BLOCK: Final = re.compile(r"\s*?\n(?P<indent>[ \t]*[-*•]?[ \t]*)\b[^\n]*(?:\n(?P=indent)\b[^\n]*)*")
@@ -98,17 +89,6 @@ def each_in_a_line(ask: Ask, text: str) -> str:
         text,
         flags=re.IGNORECASE | re.MULTILINE,
     )
-
-
-def without_tables(text: str) -> str:
-    r"""The text with the rows of tables of two columns as lines: `| bid | 3 |` is `bid: 3`.
-
-    >>> without_tables("| Key | Value |\n|---|---|\n| bid | 3 |")
-    'bid: 3'
-    """
-    if "|" not in text:
-        return text
-    return _ROW.sub(r"\1: \2", _HEAD.sub("", text))
 
 
 def _shown(key: str) -> str:

@@ -47,7 +47,6 @@ _CLOSING: Final = {
 _GAP: Final = re.compile(r"(?:[\s\ufeff\u200b]+|//[^\n]*|/\*.*?\*/|#[^\n]*)*", re.DOTALL)
 _KEY: Final = re.compile(r"\*{0,2}([A-Za-z_][\w\\ \-]{0,60}?|\d{1,3})\*{0,2}\s*(?=[:=：])")
 _SEPARATOR: Final = re.compile(r"=>|[:=：]")
-_GROUPED: Final = re.compile(r"[-+]?[$€£¥]?\s?\d{1,3}(?:,\d{3})+(?![\d,])[^,{}\[\]\n\"]{0,20}")
 _BARE: Final = re.compile(r"[^,{}\[\]\n\"“”„]{1,100}")
 _QUOTED_KEY: Final = re.compile(r",\s*[\"'“‘][\w\\ -]{1,60}[\"'”’]\s*:")
 _WORDS: Final = {"true": True, "false": False, "null": None, "none": None, "undefined": None}
@@ -92,7 +91,7 @@ class Lenient:
             if mark is None:
                 raise Unparsable
             self.at = mark.end()
-            pairs.append((key, self._value(depth, grouped=True)))
+            pairs.append((key, self._value(depth)))
             self._end_of_item("}")
         self._take("}")
         self.in_list = in_list
@@ -106,7 +105,7 @@ class Lenient:
         self._take(opening)
         items = []
         while self._next() not in (closing, END):
-            items.append(self._value(depth, grouped=False))
+            items.append(self._value(depth))
             self._end_of_item(closing)
         self._take(closing)
         self.in_list = in_list
@@ -122,7 +121,7 @@ class Lenient:
         elif char not in (closing, END) and "\n" not in self.text[before : self.at]:
             raise Unparsable
 
-    def _value(self, depth: int, *, grouped: bool) -> Any:
+    def _value(self, depth: int) -> Any:
         if self.at - self.start > _LONGEST:
             raise Unparsable
         match self._next():
@@ -132,7 +131,7 @@ class Lenient:
                 return self._list(depth + 1, opening)
             case char if char in _CLOSING or self.text.startswith('\\"', self.at):
                 return self._string()
-        found = (grouped and _GROUPED.match(self.text, self.at)) or _BARE.match(self.text, self.at)
+        found = _BARE.match(self.text, self.at)
         if not found:
             raise Unparsable
         said = re.split(r"\s(?://|#|/\*)" if "(" in found[0] else r"\s(?://|#|/\*)|\)", found[0])[0]

@@ -28,7 +28,7 @@ from agonist.text.reading.extra_keys import expect_one, expect_plain
 from agonist.text.reading.function_calls import called
 from agonist.text.reading.json_objects import Found, objects
 from agonist.text.reading.keyless_speech import FENCE
-from agonist.text.reading.labelled_lines import each_in_a_line, lines, without_tables
+from agonist.text.reading.labelled_lines import each_in_a_line, lines
 from agonist.text.reading.number_bounds import expect_possible
 from agonist.text.reading.object_keys import answers_in, holds_an_answer, keys_of
 from agonist.text.reading.option_spellings import OptionNames
@@ -111,7 +111,7 @@ def read(
 
 
 def _read(ask: Ask, text: str, form: Format, terms: OptionNames, *, cut_off: bool, complete: bool) -> Any:
-    text = each_in_a_line(ask, without_tables(_BOXED_OBJECT.sub(r"{\1}", _QUOTED.sub("", text))))
+    text = each_in_a_line(ask, _BOXED_OBJECT.sub(r"{\1}", _QUOTED.sub("", text)))
     found = objects(text, complete=complete and not cut_off)
     if cut_off:
         # After the start, what looks like an answer may be a draft of one that is missing.

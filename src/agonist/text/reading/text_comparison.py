@@ -14,8 +14,6 @@ from agonist.text.reading.own_final_answer import takes_back
 _TOKEN: Final = re.compile(r"(?:(?<![\w)\].-])-)?\d+|[^\W\d_]+")
 """A minus sign is one unless it joins two words: `Player-3` is not `Player -3`, but `→-3`, `"-3"` and
 `**-3**` are -3."""
-_SIZED: Final = re.compile(r"(?<!\\)\\+(?:left(?=\s*[(\[{|])|right(?=\s*[)\]}|]))")
-"""LaTeX's brackets of variable size."""
 _ARTICLES: Final = frozenset(("the", "a", "an"))
 _MARKS: Final = " \t\r\n\"'“”‘’«»`*_.,;!#>。，；！"
 _REMARK: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]*[)\]）】]\s*[.。]?$")
@@ -71,7 +69,7 @@ def tokens(text: str) -> tuple[str, ...]:
     >>> tokens("The costly_dish"), tokens("(1, 03)"), tokens("Player-3"), tokens("→-3")
     (('costly', 'dish'), ('1', '3'), ('player', '3'), ('-3',))
     """
-    text = _SIZED.sub("", unicodedata.normalize("NFKC", text)).replace("\\", "").replace("−", "-")
+    text = unicodedata.normalize("NFKC", text).replace("\\", "").replace("−", "-")
     found = _TOKEN.findall(text.casefold())
     # The last word is not an article, even if it looks like one: Airline A.
     kept = [word for word, after in pairwise((*found, "")) if word not in _ARTICLES or len(after) < 2]

@@ -113,7 +113,7 @@ class HelperProcesses:
         self._job, self.many, self._at_once = job, many, at_once
         self.matches = job.matches
         self._on_change = on_change
-        self.shown = Progress(0)
+        self.shown = self._of_all = Progress(0)
         self._own: Progress | None = None
         self._runner: Runner | None = None
         self._began = 0
@@ -136,7 +136,9 @@ class HelperProcesses:
     def heard(self, own: Progress) -> None:
         """This process has gone on."""
         self._own = own
-        add_up(self.shown, own, self._told.values())
+        if self._told:
+            add_up(self._of_all, own, self._told.values())
+        self.shown = self._of_all if self._told else own
         self._on_change(self.shown)
 
     def stop(self, error: AgonistError | None, *, at_end: bool) -> None:

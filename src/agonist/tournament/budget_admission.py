@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Hashable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 from agonist.models.budget import Budget
@@ -20,7 +20,7 @@ Kind = TypeVar("Kind", bound=Hashable)
 
 
 class Place(Generic[Kind]):
-    """The place of a match in progress."""
+    """The place of a match: a context that waits until it may begin, and is open until it has ended."""
 
     def __init__(self, admission: Admission[Kind], kind: Kind) -> None:
         self._admission = admission
@@ -28,6 +28,13 @@ class Place(Generic[Kind]):
         self.used = Spending()
         self.left = Spending()
         """What it is expected to use from now on, as counted in the sum of all."""
+
+    async def __aenter__(self) -> Place[Kind]:
+        await self._admission.enter(self)
+        return self
+
+    async def __aexit__(self, *_raised: object) -> None:
+        self._admission.leave(self)
 
     def use(self, spending: Spending) -> None:
         """Count what a call of the match has used."""
@@ -48,36 +55,34 @@ class Admission(Generic[Kind]):
         self._inside: set[Place[Kind]] = set()
         self._left = Spending()
         self._ended = 0
-        self._queue: deque[tuple[Kind, asyncio.Future[Place[Kind]]]] = deque()
+        self._queue: deque[tuple[Place[Kind], asyncio.Future[None]]] = deque()
 
-    @asynccontextmanager
-    async def place(self, kind: Kind) -> AsyncIterator[Place[Kind]]:
-        """Wait until a match of this kind may begin, and hold its place until it has ended."""
+    def place(self, kind: Kind) -> Place[Kind]:
+        """The place of a match of this kind."""
+        return Place(self, kind)
+
+    async def enter(self, place: Place[Kind]) -> None:
+        """Wait until the match of this place may begin."""
         if self._budget is None:
-            yield Place(self, kind)
             return
-        place = await self._enter(kind)
-        try:
-            yield place
-        finally:
-            self._leave(place)
-
-    async def _enter(self, kind: Kind) -> Place[Kind]:
-        turn: asyncio.Future[Place[Kind]] = asyncio.get_running_loop().create_future()
-        entry = (kind, turn)
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        entry = (place, turn)
         self._queue.append(entry)
         self._admit()
         try:
-            return await turn
+            await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._leave(turn.result())  # admitted and cancelled at the same time
+                self.leave(place)  # admitted and cancelled at the same time
             with suppress(ValueError):
                 self._queue.remove(entry)
             self._admit()  # the next may need less
             raise
 
-    def _leave(self, place: Place[Kind]) -> None:
+    def leave(self, place: Place[Kind]) -> None:
+        """Note that the match of this place has ended."""
+        if self._budget is None:
+            return
         self._inside.discard(place)
         self._left -= place.left
         self._ended += 1
@@ -116,14 +121,13 @@ class Admission(Generic[Kind]):
         return self._known[kind]
 
     def _admit(self) -> None:
-        while self._queue and self._fits(self._queue[0][0]):
-            kind, turn = self._queue.popleft()
+        while self._queue and self._fits(self._queue[0][0].kind):
+            place, turn = self._queue.popleft()
             if turn.done():
                 continue
-            place = Place(self, kind)
             self._inside.add(place)
             self.count(place)
-            turn.set_result(place)
+            turn.set_result(None)
 
     def _fits(self, kind: Kind) -> bool:
         if not self._inside:

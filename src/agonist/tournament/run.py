@@ -311,7 +311,8 @@ class Runner:
             )
 
     def _factory(self, player: str, spec: str) -> PlayerFactory:
-        """The player's factory. A model's is made once for all matches: reading its options takes long."""
+        """The player's factory, made once for all matches: reading options takes long. Agents, and people at
+        a terminal, have one for each match."""
         parsed = parse_player(spec)
         if parsed.is_model or parsed.is_agent or parsed.address:
             self._progress.names.setdefault(player, set()).add(parsed.text)
@@ -319,7 +320,7 @@ class Runner:
             self._progress.models.add(player)
         if spec not in self._factories:
             factory = self._player_registry.factory(spec)
-            if not parsed.is_model:
+            if parsed.is_agent or parsed.name == "human":
                 return factory
             self._factories[spec] = factory
         return self._factories[spec]

@@ -41,7 +41,8 @@ _COURTESY: Final = re.compile(
     r"\b(?:let me know if you(?: need| want| have|['’]d like)"
     r"|i hope (?:that )?(?:this|it) (?:helps|works|is what))[^.!?,;:\n\d]*"
     r"|(?:^|(?<=[.!\n])\s*)(?:(?:it['’]s )?your (?:move|turn)|let['’]s (?:see what happens|go|play)|good game"
-    r"|(?:i(?:['’]m| am)? )?look(?:ing)? forward to (?:the (?:next|rest)|your)[^.!?,;:\n\d]*)[.!]+",
+    r"|(?:i(?:['’]m| am)? )?look(?:ing)? forward to"
+    r" (?:the next round|the rest of the game|your (?:reply|move|answer)))[.!]+",
     re.IGNORECASE,
 )
 _OF_OTHERS: Final = re.compile(

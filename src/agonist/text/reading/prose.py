@@ -50,6 +50,9 @@ _GOING: Final = re.compile(
     r"|(?:['’]m| am|['’]re| are)(?= (?:just |simply )?\w+ing\b)) ",
     re.IGNORECASE,
 )
+_MARK: Final = re.compile(r"\b(?:my|an) [xo]\b|(?:(?<=place )|(?<=worker ))[xo]\b", re.IGNORECASE)
+"""A mark or a piece of the player's; by itself, it may be the opponent's name."""
+
 _LET: Final = re.compile(r"\blet(?: me| us|['’]s)\b", re.IGNORECASE)
 _WHEN: Final = re.compile(
     r"(?:(?:in|for) )?(?:this (?:round|time|turn)|(?:round|turn) \d+),? (?=i)", re.IGNORECASE
@@ -184,6 +187,7 @@ def _ways(ask: Ask, said: str, terms: OptionNames) -> Iterator[str]:
     end."""
     yield said
     said = _LET.sub("I", said)
+    said = _MARK.sub("my mark", said)
     said = _GOING.sub(r"\1 ", _LIKE.sub(r"\1", _WHEN.sub("", said.rstrip(_END))))
     if (named := NAMED.match(said)) and is_own(named[0]):
         yield said[named.end() :]

@@ -37,7 +37,7 @@ _OF_PEOPLE: Final = frozenset(
 )
 _OF_THINGS: Final = frozenset(
     """play place drop put take make build order open use mark claim disc disk token piece worker stone
-    placement spalte colonne cell square x o at into onto from vote offer bid""".split()  # noqa: SIM905  as above
+    placement spalte colonne cell square at into onto from vote offer bid""".split()  # noqa: SIM905  as above
 )
 CLOSING: Final = re.compile(
     r"(?:['’]s (?:proposal|plan|offer|split)|[\s,]+(?:please|it is|now|again|for it|for me|for now|here|home"

@@ -13,7 +13,7 @@ import pytest
 from tests.store.conftest import fixture
 from tests.tournament.fellow import ASK, Fellow
 
-from agonist.models import Budget, Message, Meter, Settings, Unreachable
+from agonist.models import Budget, Message, Meter, Settings, Unreachable, budget_share
 from agonist.models.mock_endpoint import Endpoint, Faults
 from agonist.models.model_assembly import aclose_all, build
 from agonist.models.shared_limits import SHARING, SharedLimits
@@ -57,7 +57,14 @@ def in_processes(where, run, url, many, **settings):
     return [json.loads(each) for each in said]
 
 
-def test_a_budget_of_requests_holds_to_one_over_several_workers(where, run):
+@pytest.fixture
+def soon(monkeypatch):
+    monkeypatch.setattr(presence, "BEAT_SECONDS", 0.03)
+    monkeypatch.setattr(presence, "LEAST_SECONDS", 0.01)
+    monkeypatch.setattr(budget_share, "WAIT_SECONDS", 0.02)
+
+
+def test_a_budget_of_requests_holds_to_one_over_several_workers(where, run, soon):
     with Endpoint("careful", Faults.parse(["500=0.1"]), latency=0.01) as endpoint:
         said = in_threads(where, run, endpoint.url, 4, calls=200, budget={"requests": 150})
         assert endpoint.requests == 150
@@ -67,12 +74,12 @@ def test_a_budget_of_requests_holds_to_one_over_several_workers(where, run):
         assert not store.workers(run).alive
 
 
-def test_a_budget_of_tokens_is_exceeded_by_one_call_at_most_over_several_workers(where, run):
+def test_a_budget_of_tokens_is_exceeded_by_one_call_at_most_over_several_workers(where, run, soon):
     with Endpoint("careful", latency=0.01) as endpoint:
-        in_threads(where, run, endpoint.url, 4, calls=500, budget={"tokens": 3000}, max_tokens=100)
+        in_threads(where, run, endpoint.url, 4, calls=500, budget={"tokens": 2000}, max_tokens=100)
         (usage,) = endpoint.served.values()
         each = usage.total / endpoint.requests
-    assert 3000 <= usage.total <= 3000 + 1.5 * each
+    assert 2000 <= usage.total <= 2000 + 1.5 * each
 
 
 def test_requests_a_minute_hold_over_several_workers(where, run):
@@ -96,12 +103,6 @@ def test_ten_processes_and_a_budget_that_holds_to_a_call(where, run, limit):
             assert endpoint.requests == 500
         else:
             assert 20_000 <= used <= 20_000 + 1.5 * used / endpoint.requests
-
-
-@pytest.fixture
-def soon(monkeypatch):
-    monkeypatch.setattr(presence, "BEAT_SECONDS", 0.03)
-    monkeypatch.setattr(presence, "LEAST_SECONDS", 0.01)
 
 
 class Present:

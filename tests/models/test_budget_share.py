@@ -1,12 +1,15 @@
 """The part of one process in a budget that others spend too."""
 
 import asyncio
+from random import Random
 
 import pytest
 
-from agonist.models import Budget, BudgetSpent, Spending
+from agonist.models import Budget, BudgetSpent, Message, Metered, ServerFailed, Settings, Spending
 from agonist.models.allotment import allotment
 from agonist.models.budget_share import BudgetShare, Draw
+from agonist.models.call_state import current_call
+from agonist.models.retry import RetryPolicy, retry
 
 ONE = Spending(requests=1)
 
@@ -88,3 +91,24 @@ async def test_what_is_not_needed_is_given_back_at_once_if_another_process_waits
     assert share.keep().requests == spare // 2
     share.hear(Draw(share.keep(), share.used, 2, 10.0, others_wait=True), share.used, budget.held)
     assert share.keep() == Spending()
+
+
+async def test_a_model_that_fails_is_not_asked_again_with_requests_that_other_processes_hold():
+    sent = 0
+
+    class Failing:
+        name = "failing"
+
+        async def complete(self, _messages, _settings):
+            return await retry(self.once, RetryPolicy(max_tries=9, first_wait=0.0), Random(0))
+
+        async def once(self):
+            nonlocal sent
+            with current_call().request():
+                sent += 1
+                raise ServerFailed("down", max_tries=9)
+
+    model = Metered(Failing(), shared(Purse(held=2), requests=5))
+    with pytest.raises(BudgetSpent):
+        await model.complete([Message("user", "?")], Settings())
+    assert sent == 3

@@ -74,7 +74,9 @@ _CLAUSE: Final = re.compile(
 
 _AND_MY: Final = re.compile(r"\b(?:and|so|then) (?:i|my)\b", re.IGNORECASE)
 _WORD: Final = re.compile(r"[\W_]*([^\W\d_]+)(?:['’](?=ll|s|d))?")
-_LEAD: Final = re.compile(r"(?:i|i['’](?:ll|m)|let['’]s|let me)\s[^:]{3,120}:\s*(?=\S)", re.IGNORECASE)
+_LEAD: Final = re.compile(
+    r"(?:i|i['’](?:ll|m)|let['’]s|let me)\s(?![^:]*\ban? )[^:]{3,120}:\s*(?=\S)", re.IGNORECASE
+)
 """What a player says of an answer that stands behind it: `I protect the 5: hint rank 5 to Player 2.`"""
 
 _SENTENCES: Final = re.compile(r"[^\n]+?(?:(?<!^\d)[.!?][\"”*_)]*(?=\s)|[。！？]|$)", re.MULTILINE)

@@ -84,6 +84,20 @@ def test_a_worker_that_was_stopped_begins_anew_and_nothing_is_played_twice(playe
     assert len(names) > 2, "who was stopped has begun anew, under another name"
 
 
+def test_a_helper_that_is_told_to_end_before_it_has_begun_ends(where):
+    """Else who leads a short run would wait for it forever."""
+    run = planned(where)
+
+    async def helped():
+        with Store.open(where) as store:
+            helper = Runner(store, run, RunConfig().player_registry(), games_of(store, run))
+            helper.end()
+            async with asyncio.timeout(20):
+                return await helper.play(LocalExecutor(2), role="helps", shared=True)
+
+    assert blocking(helped()).progress.finished == 0
+
+
 def test_only_one_process_plays_with_python_objects_and_a_file_is_joined_by_nobody(tmp_path):
     with pytest.raises(UsageError, match="Python object"):
         api.run("tictactoe", lambda observation: "1,1", opponents="random", config=RunConfig(workers=2))

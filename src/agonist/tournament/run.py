@@ -127,6 +127,8 @@ class Runner:
             among=1 if helpers is None else helpers.many + 1,
         )
         self._leads, self._shared, self._helpers = claims.leads, shared, helpers
+        if self._over:
+            claims.close()  # who leads has said so meanwhile
         await claims.join(self._progress.already)
         self._on_change(self._progress)
         status = "interrupted"
@@ -368,6 +370,7 @@ class Runner:
 
     def end(self) -> None:
         """Take no more matches; those that are being played go on."""
+        self._over = True
         if self._claims is not None:
             self._claims.close()
 

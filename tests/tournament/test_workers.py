@@ -16,6 +16,7 @@ from tests.same_faults import SameFaults
 
 from agonist import api
 from agonist.api.evaluation import plan_run
+from agonist.api.helper_processes import helpers_of
 from agonist.core import UsageError
 from agonist.models.mock_endpoint import Endpoint
 from agonist.run_config import RunConfig, blocking
@@ -106,6 +107,15 @@ def test_only_one_process_plays_with_python_objects_and_a_file_is_joined_by_nobo
     with pytest.raises(UsageError, match="PostgreSQL"):
         api.join_run(done.run, db="agonist.db")
     assert api.resume(done.run).progress.finished == 2
+
+
+def test_there_are_no_more_helpers_than_matches_at_once():
+    """The requests at once are divided by processes: one without any would hold its matches for good."""
+    config = RunConfig(concurrency=6, workers=40)
+    with Store.open("agonist.db") as store:
+        run = plan_run(store, ["tictactoe"], Entry(("endpoint/m", "random"), matches=2))
+        helpers = helpers_of(store, "agonist.db", run, config, lambda _progress: None)
+    assert (helpers.many, helpers.matches) == (5, 1)
 
 
 def children(pid):

@@ -82,6 +82,8 @@ def helpers_of(
     specs = {fixture.spec(player) for fixture, _ in store.left(run) for player in fixture.players}
     computing = all(map(computes, specs))
     many = config.workers or (cores() if computing else 1)
+    if not computing:
+        many = min(many, config.concurrency)  # one without a part of it would hold its matches for good
     one_only = "a person plays at this terminal" if any(map(is_person, specs)) else ""
     if any(parse_player(spec).name.startswith(f"{OBJECT}:") for spec in specs):
         one_only = "a player is a Python object"

@@ -11,7 +11,8 @@ from agonist.games import KITS
 from agonist.match import Policy, Step
 from agonist.reports.report import report_of
 from agonist.store import Store
-from agonist.store.runs.move_tally import tally_of
+from agonist.store.runs.match_columns import UNKNOWN
+from agonist.store.runs.move_tally import MoveTally, tally_of
 from agonist.store.runs.schema import MATCHES
 
 
@@ -34,16 +35,17 @@ def test_a_report_from_what_was_counted_is_that_from_all_moves(policy, tmp_path)
     players = ["random", "reference", "mute/x_y%&"]
     run = play_run(path, ["tictactoe", "el_farol?seats=4&rounds=2"], players, matches=6, policy=policy)
     with Store.open(path) as store:
-        matches = store.matches(run)
-        kept = store.move_tallies(run)
+        matches = store.columns(run=run)
         steps = store.steps_of_run(run)
-        for match in matches:
-            assert kept[match.id] == tally_of(steps[match.id], len(match.fixture.players))
+        for nth, match in enumerate(matches.ids.tolist()):
+            asked, fallback = matches.counts[matches.counted[nth]]
+            seats = len(matches.cases[matches.case[nth]].fixture.players)
+            assert MoveTally(asked, fallback, int(matches.courses[nth])) == tally_of(steps[match], seats)
         of_kept = report_of(store, run).as_json()
         store.change(
             lambda connection: connection.execute(update(MATCHES).values(move_counts=None, course=None))
         )
-        assert store.move_tallies(run) == {}
+        assert set(store.columns(run=run).counted.tolist()) == {UNKNOWN}
         assert report_of(store, run).as_json() == of_kept
     fallback = {one["player"]: one["fallback"] for one in of_kept["usage"]}
     assert fallback["mute/x_y%&"] > 0

@@ -21,6 +21,7 @@ from agonist.reports.questions.losses import Examples, Losses, failures_of, loss
 from agonist.reports.questions.marks import Mark, matrix, profile
 from agonist.reports.report import report_of
 from agonist.store import Reader, StoredMatch
+from agonist.store.runs.match_columns import MatchColumns
 
 
 def row(player, score=None, half=None, rank=(1, 1), **more):
@@ -140,7 +141,7 @@ MATCHES = [
 
 def test_losses_are_told_apart_by_their_cause():
     """Match 4: b forfeits. Match 5: a has a fallback move, and has lost it on the strict board."""
-    assert losses_of(MATCHES) == [
+    assert losses_of(MatchColumns.of(MATCHES)) == [
         Losses("a", won=3, drawn=1, invalid=1, unfinished=2),
         Losses("b", won=1, drawn=1, beaten=2, invalid=1, unfinished=2),
     ]
@@ -154,14 +155,14 @@ def test_endings_are_apart_from_who_won():
         *["suspended"] * 2,
     ]
     assert {ending_of(one) for one in MATCHES} <= set(ENDINGS)
-    assert failures_of(MATCHES) == [(("tictactoe",), "suspended", "the endpoint is down", 2)]
+    assert failures_of(MatchColumns.of(MATCHES)) == [(("tictactoe",), "suspended", "the endpoint is down", 2)]
 
 
 def test_one_deal_on_which_one_player_failed_and_another_did_not():
-    (one,) = mirrored_of(MATCHES)
+    (one,) = mirrored_of(MatchColumns.of(MATCHES))
     assert (one.seat, one.lost, one.lost_match, one.won, one.won_match) == (0, "b", 2, "a", 1)
     alone = [replace(match, fixture=replace(match.fixture, block="")) for match in MATCHES]
-    assert mirrored_of(alone) == [], "matches without a deal in common are not compared"
+    assert mirrored_of(MatchColumns.of(alone)) == [], "matches without a deal in common are not compared"
 
 
 def test_pairs_that_are_dealt_the_same_are_compared():
@@ -171,7 +172,7 @@ def test_pairs_that_are_dealt_the_same_are_compared():
         match(2, ("b", "reference"), (-1, 1), "poker/b/0"),
         match(3, ("b", "reference"), (-1, 1), "poker/b/1", seed="8"),
     ]
-    (one,) = mirrored_of(matches)
+    (one,) = mirrored_of(MatchColumns.of(matches))
     assert (one.lost, one.lost_match, one.won, one.won_match) == ("b", 2, "a", 1)
 
 

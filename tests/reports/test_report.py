@@ -14,11 +14,13 @@ from agonist.metrics.leaderboard import leaderboard
 from agonist.ratings import Result
 from agonist.reports import report as report_module
 from agonist.reports.number_format import NOT_AVAILABLE
+from agonist.reports.questions.seat_rotation import uneven_blocks
 from agonist.reports.render import render
-from agonist.reports.report import report_of, uneven_blocks
+from agonist.reports.report import report_of
 from agonist.reports.report_tables import tables_of
 from agonist.reports.usage import CLASSES
 from agonist.store import StoredMatch
+from agonist.store.runs.match_columns import MatchColumns
 
 EVIL, MUTE = "evil/</script><script>alert(1)</script>", "mute/x_y%&"
 
@@ -98,13 +100,13 @@ class Partly:
     def __getattr__(self, name):
         return getattr(self._store, name)
 
-    def matches(self, run):
-        return [
+    def columns(self, run):
+        return MatchColumns.of(
             replace(match, status="suspended", scores=(), ranks=(), error="the endpoint is down")
             if match.nth in self._unfinished
             else match
             for match in self._store.matches(run)
-        ]
+        )
 
 
 def test_a_partial_run_is_labelled(store, run):
@@ -145,7 +147,9 @@ def test_a_block_is_even_if_someone_has_sat_everywhere(seatings, even):
         for players in seatings
     ]
     matches = [StoredMatch(n, "r", n, fixture, "finished") for n, fixture in enumerate(fixtures)]
-    assert uneven_blocks(matches) == ([] if even else [("g", tuple(sorted(set(seatings[0]))))])
+    assert uneven_blocks(MatchColumns.of(matches)) == (
+        [] if even else [("g", tuple(sorted(set(seatings[0]))))]
+    )
 
 
 def test_deals_that_are_played_once_each_are_even_together_if_seats_are_exchanged_between_them():
@@ -154,9 +158,8 @@ def test_deals_that_are_played_once_each_are_even_together_if_seats_are_exchange
             Fixture(game="g", version=1, options={}, seed="0", players=tuple(players), block=f"b{n}")
             for n, players in enumerate(seatings)
         ]
-        return uneven_blocks(
-            [StoredMatch(n, "r", n, fixture, "finished") for n, fixture in enumerate(fixtures)]
-        )
+        matches = [StoredMatch(n, "r", n, fixture, "finished") for n, fixture in enumerate(fixtures)]
+        return uneven_blocks(MatchColumns.of(matches))
 
     assert uneven("ab", "ba", "ab", "ba") == []
     assert uneven("ab", "ba", "ab") == [("g", ("a", "b"))] * 3

@@ -50,7 +50,7 @@ def compare(
     """
     from agonist.api.database_contents import expect_game
     from agonist.metrics.comparison import Source, compare_players
-    from agonist.metrics.results import without_forks
+    from agonist.metrics.results import is_fork
 
     if game:
         expect_game(game)
@@ -65,7 +65,9 @@ def compare(
                 }
                 unknown -= names
                 if names or not runs:
-                    matches = without_forks(store.results(run=run, unreadable=on_damage))
+                    matches = [
+                        match for match in store.results(run=run, unreadable=on_damage) if not is_fork(match)
+                    ]
                     sources.append(Source(str(place), run, matches))
     if unknown:
         raise UsageError(f"there is no run {min(unknown)!r} (agonist runs lists them)")

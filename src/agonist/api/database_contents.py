@@ -86,18 +86,18 @@ def leaderboard(
     ('reference', 2)
     """
     from agonist.metrics.leaderboard import leaderboard as rows_of
-    from agonist.metrics.results import can_be_rated, part_of, without_forks
+    from agonist.metrics.results import can_be_rated, is_fork, part_of
 
     if game is not None:
         expect_game(game)
     with Reader.open(db) as store:
-        matches = without_forks(store.results(game=game, unreadable=on_damage))
-    if parts is not None:
-        matches = [match for match in matches if part_of(match) in parts]
-    for match in matches:
-        if not can_be_rated(match.scores):
-            scores = ", ".join(f"{score!r:.40}" for score in match.scores)
-            on_damage(f"match {match.id} has the scores {scores}")
+        matches = store.columns(game=game, finished=True, unreadable=on_damage)
+    matches = matches.only(lambda match: not is_fork(match) and (parts is None or part_of(match) in parts))
+    bad = {nth for nth, case in enumerate(matches.cases) if not can_be_rated(case.scores)}
+    for match, case in zip(matches.ids.tolist(), matches.case.tolist(), strict=True) if bad else ():
+        if case in bad:
+            scores = ", ".join(f"{score!r:.40}" for score in matches.cases[case].scores)
+            on_damage(f"match {match} has the scores {scores}")
     return rows_of(matches, method=method, board=board, weights=weights or {})
 
 

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from agonist.match import Step
     from agonist.metrics import Section
     from agonist.metrics.leaderboard import Method
-    from agonist.metrics.run_matches import Played
     from agonist.reports.browser.moves import Find
     from agonist.reports.browser.replays import BrowserReplays
     from agonist.reports.figures import Figure
     from agonist.reports.report import Report
+    from agonist.store.runs.match_columns import MatchColumns
     from agonist.store.runs.query_results import Run
 
 OnDamage: TypeAlias = Callable[[str], None]
@@ -89,7 +89,7 @@ def uncollected() -> Iterator[None]:
 def _report(
     store: Reader, run: str, method: Method, profile: str, steps: Mapping[int, Sequence[Step]] | None = None
 ) -> Report:
-    from agonist.metrics.run_matches import finished
+    from agonist.metrics.run_matches import by_present_rules
     from agonist.reports.report import report_of, with_overview
 
     found = store.run(run)
@@ -101,13 +101,14 @@ def _report(
         for name, entry in asked_suites.items()
         for section in suites()[name].sections(store, found.id, _by_profile(name, entry, profile))
     ]
-    matches = finished(store, found.id, "")
-    sections += _of_methods(matches, {"pgm"} if "magic" in asked_suites else frozenset())
+    done = store.columns(run=found.id).only(
+        lambda match: match.status == "finished" and by_present_rules(store, match)
+    )
+    sections += _of_methods(store, found.id, done, {"pgm"} if "magic" in asked_suites else frozenset())
     fixed = {name: suites()[name].seating for name in asked_suites if not suites()[name].rotates}
     numbers = report_of(store, found.id, method=method, sections=sections, steps=steps, fixed=fixed)
     if not any(map(is_all, found.plan.get("targets", ()))):
         return numbers
-    done = [each.match for each in matches]
     known = {name: suites()[name] for name in asked_suites}
     return with_overview(numbers, done, known, found.plan["players"])
 
@@ -116,13 +117,19 @@ OF_METHODS: Final = {"attack": "redteam", "rap": "predictions", "pgm": "beliefs"
 """For each method, the module of `agonist.metrics` that measures it."""
 
 
-def _of_methods(matches: Sequence[Played], elsewhere: Collection[str]) -> Iterator[Section]:
-    """A section for each method that players used, except those in a suite's own sections."""
-    specs = {played.match.fixture.spec(player) for played in matches for player in played.players}
+def _of_methods(
+    store: Reader, run: str, matches: MatchColumns, elsewhere: Collection[str]
+) -> Iterator[Section]:
+    """A section for each method that players of a run used in these matches, except those in a suite's own
+    sections."""
+    from agonist.metrics.run_matches import finished
+
+    fixtures = [match.fixture for match in matches.cases]
+    specs = {fixture.spec(player) for fixture in fixtures for player in fixture.players}
     used = {method for spec in specs for method in parse_player(spec).methods}
     for method, module in OF_METHODS.items():
         if method in used and method not in elsewhere:
-            section = import_module(f"agonist.metrics.{module}").section(matches)
+            section = import_module(f"agonist.metrics.{module}").section(finished(store, run, ""))
             if section is not None:
                 yield section
 

@@ -9,7 +9,7 @@ from math import isnan
 import numpy as np
 
 from agonist.ratings import Result
-from agonist.ratings.result_columns import encounters_of, outcomes_of, places_of
+from agonist.ratings.result_columns import Outcomes, encounters_of, outcomes_of, places_of
 from agonist.ratings.wilson_intervals import shares
 
 
@@ -38,9 +38,12 @@ def pairs_of(results: Sequence[Result], confidence: float = 0.95) -> list[Pair]:
     >>> pair.player, pair.wins, back.player, back.losses
     ('ann', 1, 'bob', 1)
     """
-    names = sorted(places_of(results))
-    outcomes = outcomes_of(results, names)
-    met = encounters_of(outcomes)
+    return pairs_from(outcomes_of(results, sorted(places_of(results))), confidence)
+
+
+def pairs_from(outcomes: Outcomes, confidence: float = 0.95) -> list[Pair]:
+    """As `pairs_of`, from results as columns, whose `names` are in alphabetical order."""
+    names, met = outcomes.names, encounters_of(outcomes)
     # A pair's two sides met once, however many players each had.
     points = met.point / met.share
     codes, pair = np.unique(met.one * len(names) + met.other, return_inverse=True)

@@ -10,14 +10,15 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
 from agonist.core import UsageError, nearest
-from agonist.metrics.results import Board, can_be_rated, is_contest, part_of, results_of
+from agonist.metrics.results import Board, can_be_rated, outcomes_of, part_of
 from agonist.metrics.scores import Score, mean_scores
 from agonist.players.unique_names import is_yardstick, unambiguous
-from agonist.ratings import Rating, Result, bradley_terry, weighted
+from agonist.ratings import Rating, bradley_terry
 from agonist.ratings.result import ALONE
-from agonist.ratings.result_columns import Outcomes, outcomes_of, seats_of
+from agonist.ratings.result_columns import Outcomes, results_from, seats_of
 from agonist.ratings.win_rate import win_rates
 from agonist.store import StoredMatch
+from agonist.store.runs.match_columns import MatchColumns
 
 Method: TypeAlias = Literal["bradley-terry", "trueskill"]
 
@@ -61,7 +62,7 @@ class Row:
 
 
 def leaderboard(
-    matches: Iterable[StoredMatch],
+    matches: Iterable[StoredMatch] | MatchColumns,
     *,
     method: Method = "bradley-terry",
     board: Board = "strict",
@@ -80,37 +81,29 @@ def leaderboard(
         raise UsageError(nearest("method of rating", method, get_args(Method)))
     if board not in get_args(Board):
         raise UsageError(nearest("board", board, get_args(Board)))
-    chosen = [m for m in matches if m.status == "finished" and game in (None, m.fixture.game)]
-    chosen = with_distinct_names([match for match in chosen if can_be_rated(match.scores)])
-    results = results_of(chosen, board)
-    return rows_of(chosen, results, method=method, board=board, confidence=confidence, weights=weights)
-
-
-def rows_of(
-    matches: Sequence[StoredMatch],
-    results: Sequence[Result],
-    *,
-    method: Method = "bradley-terry",
-    board: Board = "strict",
-    confidence: float = 0.95,
-    weights: Mapping[str, float] = MappingProxyType({}),
-) -> list[Row]:
-    """As `leaderboard`, from finished matches with finite scores and the results of contests among them."""
-    contests = filter(is_contest, matches)
-    games = [part_of(match) if weights else match.fixture.game for match in contests]
-    even = weighted(results, games, weights)
-    names = sorted({name for match in matches for name in match.fixture.players})
-    outcomes = outcomes_of(even, names)
-    alike = len({part_of(match) for match in matches}) == 1
-    scores = mean_scores(matches, names, board, confidence) if alike else {}
-    seated = Counter(name for match in matches for name in set(match.fixture.players))
-    specs = {name: match.fixture.spec(name) for match in matches for name in match.fixture.players}
+    chosen = with_distinct_names(
+        MatchColumns.of(matches).only(
+            lambda match: (
+                match.status == "finished"
+                and game in (None, match.fixture.game)
+                and can_be_rated(match.scores)
+            )
+        )
+    )
+    outcomes = outcomes_of(chosen, board, weights)
+    alike = len(set(map(part_of, chosen.cases))) == 1
+    scores = mean_scores(chosen, outcomes.names, board, confidence) if alike else {}
+    seated = Counter[str]()
+    for match, times in chosen.with_times():
+        seated.update(dict.fromkeys(match.fixture.players, times))
+    last = chosen.by_last_match()
+    specs = {name: match.fixture.spec(name) for match in last for name in match.fixture.players}
     yardsticks = {name for name, spec in specs.items() if is_yardstick(name, spec)}
     if method == "bradley-terry":
         return rows_from(outcomes, seated, scores, yardsticks, confidence)
     from agonist.ratings import trueskill  # the other method needs none of it
 
-    ratings = trueskill.fit(even, confidence, players=names)
+    ratings = trueskill.fit(results_from(outcomes), confidence, players=outcomes.names)
     return _rows(ratings, win_rates(seats_of(outcomes), confidence), seated, scores, yardsticks)
 
 
@@ -121,7 +114,7 @@ def rows_from(
     yardsticks: Collection[str] = (),
     confidence: float = 0.95,
 ) -> list[Row]:
-    """As `rows_of`, from results as columns, whose `names` are in alphabetical order.
+    """As `leaderboard`, from results as columns, whose `names` are in alphabetical order.
 
     `seated`: the number of matches of each player, contests or not.
     """
@@ -131,37 +124,45 @@ def rows_from(
     return _rows(ratings, win_rates(seats, confidence), seated, scores, yardsticks)
 
 
-def charged(rows: Sequence[Row], matches: Sequence[StoredMatch], confidence: float = 0.95) -> list[Row]:
+def charged(
+    rows: Sequence[Row], matches: Iterable[StoredMatch] | MatchColumns, confidence: float = 0.95
+) -> list[Row]:
     """The rows of a game's strict board with scores for marks: a seat that lost by a forfeit counts, with the
     lowest score of all. Otherwise who answers badly would be measured by what it answered well.
     """
     if not any(row.unscored for row in rows):
         return list(rows)
     players = [row.player for row in rows]
-    found = mean_scores(with_distinct_names(matches), players, "strict", confidence, charged=True)
+    found = mean_scores(
+        with_distinct_names(MatchColumns.of(matches)), players, "strict", confidence, charged=True
+    )
     return [
         replace(row, score=score.mean, score_low=score.low, score_high=score.high)
         for row, score in zip(rows, found.values(), strict=True)
     ]
 
 
-def with_distinct_names(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
+def with_distinct_names(matches: MatchColumns) -> MatchColumns:
     """The matches; if several players have one name, it is extended by what distinguishes them."""
-    fixtures = [match.fixture for match in matches]
+    fixtures = [match.fixture for match in matches.cases]
     pairs = {(player, fixture.spec(player)): None for fixture in fixtures for player in fixture.players}
     names = unambiguous(pairs)
     if all(name == shown for (name, _), shown in names.items()):
-        return list(matches)
-    return [
-        replace(
-            match,
-            fixture=replace(
-                match.fixture,
-                players=tuple(names[player, match.fixture.spec(player)] for player in match.fixture.players),
-            ),
-        )
-        for match in matches
-    ]
+        return matches
+    return matches.with_cases(
+        [
+            replace(
+                match,
+                fixture=replace(
+                    match.fixture,
+                    players=tuple(
+                        names[player, match.fixture.spec(player)] for player in match.fixture.players
+                    ),
+                ),
+            )
+            for match in matches.cases
+        ]
+    )
 
 
 def _rows(

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import isfinite
-from typing import Final, Literal, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+import numpy as np
 
 from agonist.core import Seat, sides
 from agonist.core.outcome import by_seat, places, points
+from agonist.match.fixture import deal_of
 from agonist.ratings import Result
+from agonist.ratings.connected_players import Places
+from agonist.ratings.result import even_weights
+from agonist.ratings.result_columns import Outcomes, numbered, repeated
+from agonist.ratings.result_columns import outcomes_of as columns_of_results
 from agonist.store import StoredMatch
+
+if TYPE_CHECKING:
+    from agonist.store.runs.match_columns import MatchColumns
 
 Board: TypeAlias = Literal["strict", "fallback"]
 """How a match counts for players with a fallback move: `strict` as lost, `fallback` as it ended."""
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
+
+MIXER: Final = np.int64(0x1E3779B97F4A7C15)
+"""Mixes what a case says into the hash of a seed."""
 
 
 def result_of(match: StoredMatch, board: Board) -> Result:
@@ -81,6 +95,44 @@ def block_of(match: StoredMatch) -> str:
     return fixture.deal if fixture.block else f"{fixture.deal} {fixture.players}"
 
 
+def blocks_of(matches: MatchColumns) -> tuple[Places, int]:
+    """The number of each match's block (see `block_of`), from 0, and how many there are."""
+
+    def parts(match: StoredMatch) -> tuple[Hashable, str | None]:
+        fixture = match.fixture
+        kind, own = deal_of(fixture.game, fixture.options, ""), None
+        if deal := fixture.parent.get("deal"):
+            kind, own = deal[: deal.index("#") + 1], deal[deal.index("#") + 1 :]
+        return (kind if fixture.block else (kind, fixture.players)), own
+
+    return numbered(with_seeds(matches, parts))
+
+
+def shared_deals_of(matches: MatchColumns) -> tuple[Places, int]:
+    """A number for each match, the same for those with the same `shared_deal`, and how many there are."""
+
+    def parts(match: StoredMatch) -> tuple[Hashable, None]:
+        fixture = match.fixture
+        if parent := fixture.parent:
+            return (part_of(match), parent["key"], parent["step"]), None
+        return (part_of(match), deal_of(fixture.game, fixture.options, "")), None
+
+    return numbered(with_seeds(matches, parts))
+
+
+def with_seeds(matches: MatchColumns, parts: Callable[[StoredMatch], tuple[Hashable, str | None]]) -> Places:
+    """A hash for each match, equal for those with an equal seed and equal `parts` of their cases.
+
+    `parts`: anything, and the seed if the case says it, and not the match.
+    """
+    found = [parts(case) for case in matches.cases]
+    mixed = np.array([hash(part) for part, _ in found], dtype=np.int64) * MIXER
+    own = np.array([seed is not None for _, seed in found], dtype=bool)
+    seeds = np.array([hash(seed or "") for _, seed in found], dtype=np.int64)
+    of_match: Places = np.where(own[matches.case], seeds[matches.case], matches.seeds)
+    return of_match ^ mixed[matches.case]
+
+
 def sides_of(match: StoredMatch) -> tuple[tuple[Seat, ...], ...]:
     """The sides: seats that win and lose together, and every other seat by itself."""
     return _sides(len(match.fixture.players), match.teams)
@@ -117,19 +169,36 @@ def part_of(match: StoredMatch) -> str:
     return match.fixture.part or match.fixture.game
 
 
-def by_part(matches: Iterable[StoredMatch]) -> dict[str, list[StoredMatch]]:
+def by_part(matches: MatchColumns) -> dict[str, MatchColumns]:
     """The matches of each game with its options."""
-    found: dict[str, list[StoredMatch]] = {}
-    for match in matches:
-        found.setdefault(part_of(match), []).append(match)
-    return found
+    parts = dict.fromkeys(map(part_of, matches.cases))
+
+    def of(part: str) -> MatchColumns:
+        return matches.only(lambda match: part_of(match) == part)
+
+    return {part: of(part) for part in parts}
 
 
-def without_forks(matches: Iterable[StoredMatch]) -> list[StoredMatch]:
-    """Without those played on from others, which began with moves that their players did not make."""
-    return [match for match in matches if not match.fixture.parent]
+def is_fork(match: StoredMatch) -> bool:
+    """Whether it was played on from another, and so began with moves that its players did not make."""
+    return bool(match.fixture.parent)
 
 
 def results_of(matches: Iterable[StoredMatch], board: Board) -> list[Result]:
     """The results of all contests among these matches."""
     return [result_of(match, board) for match in matches if is_contest(match)]
+
+
+def outcomes_of(
+    matches: MatchColumns, board: Board, weights: Mapping[str, float] = MappingProxyType({})
+) -> Outcomes:
+    """As `results_of`, as columns: the players of all matches in alphabetical order, each game with the same
+    weight, or with `weights`, each game with its options with its own, or 1."""
+    names = sorted({name for case in matches.cases for name in case.fixture.players})
+    contests = matches.only(is_contest)
+    of_cases = columns_of_results(results_of(contests.cases, board), names)
+    games = [part_of(case) if weights else case.fixture.game for case in contests.cases]
+    kinds = sorted(set(games))
+    game = np.array([kinds.index(each) for each in games], dtype=np.intp)[contests.case]
+    even = even_weights(game, [weights.get(kind, 1.0) for kind in kinds])
+    return repeated(of_cases, contests.case, *blocks_of(contests), even)

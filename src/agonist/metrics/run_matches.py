@@ -9,6 +9,8 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from agonist.core import CHANCE, AgonistError, Seat
 from agonist.games import find_kit
 from agonist.kit.indicators import Course, course_of
@@ -19,9 +21,11 @@ from agonist.players.unique_names import unambiguous
 from agonist.ratings import Result
 from agonist.store import StoredMatch
 from agonist.store.engines.failure import DamagedMatch
+from agonist.store.runs.move_tally import tally_of
 
 if TYPE_CHECKING:
     from agonist.store import Reader, Turn
+    from agonist.store.runs.match_columns import MatchColumns
 
 MATCHES_AT_ONCE: Final = 200
 """Matches whose turns are read at once."""
@@ -147,6 +151,31 @@ class Played:
         return [seat for seat, name in enumerate(self.players) if name == player]
 
 
+def with_counts(store: Reader, matches: MatchColumns) -> MatchColumns:
+    """The matches with what was counted of the moves of those that have begun.
+
+    Moves are read only where the counts were not kept: of matches that have not ended, or ended before there
+    were counts, or took over moves of another match.
+    """
+    from agonist.store.runs.match_columns import UNKNOWN
+
+    begun = np.array([case.status != "planned" for case in matches.cases], dtype=bool)[matches.case]
+    forks = np.array([bool(case.fixture.parent) for case in matches.cases], dtype=bool)[matches.case]
+    unknown = np.flatnonzero(begun & (forks | (matches.counted == UNKNOWN))).tolist()
+    counted, courses = matches.counted.copy(), matches.courses.copy()
+    numbers = {counts: number for number, counts in enumerate(matches.counts)}
+    for first in range(0, len(unknown), MATCHES_AT_ONCE):
+        some = unknown[first : first + MATCHES_AT_ONCE]
+        ids = matches.ids[some].tolist()
+        turns = store.turns(ids)
+        for nth, match in zip(some, ids, strict=True):
+            fixture = matches.cases[matches.case[nth]].fixture
+            tally = tally_of(turns[match], len(fixture.players), fixture.taken_over)
+            counted[nth] = numbers.setdefault((tally.asked, tally.fallback), len(numbers))
+            courses[nth] = tally.course
+    return replace(matches, counts=list(numbers), counted=counted, courses=courses)
+
+
 def finished(store: Reader, run: str, part: str, game: str = "") -> list[Played]:
     """The finished matches of a run whose part has this prefix, in planned order; of one game, if named.
 
@@ -158,7 +187,7 @@ def finished(store: Reader, run: str, part: str, game: str = "") -> list[Played]
         if match.status == "finished"
         and match.fixture.part.startswith(part)
         and game in ("", match.fixture.game)
-        and _by_present_rules(store, match)
+        and by_present_rules(store, match)
     ]
     reader = TurnReader(store, found)
     return [Played(store, match, reader) for match in found]
@@ -178,7 +207,8 @@ def finished_in_all_runs(store: Reader, part: str) -> list[Played]:
     return found
 
 
-def _by_present_rules(store: Reader, match: StoredMatch) -> bool:
+def by_present_rules(store: Reader, match: StoredMatch) -> bool:
+    """Whether a match can be replayed; if not, the store's `outdated` says so."""
     game, version = match.fixture.game, match.fixture.version
     present = find_kit(game).game.version
     if version != present:

@@ -12,10 +12,11 @@ import numpy as np
 from agonist.core import AgonistError
 from agonist.games import find_kit
 from agonist.match.record import game_of
-from agonist.metrics.results import Board, block_of, can_be_rated, decided_by_forfeit, lost_seats
+from agonist.metrics.results import Board, blocks_of, can_be_rated, decided_by_forfeit, lost_seats
 from agonist.ratings.clustered_mean import clustered_means
 from agonist.ratings.connected_players import Places
 from agonist.store import StoredMatch
+from agonist.store.runs.match_columns import MatchColumns
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
@@ -50,7 +51,7 @@ class ScoredSeats:
 
 
 def mean_scores(
-    matches: Sequence[StoredMatch],
+    matches: Iterable[StoredMatch] | MatchColumns,
     players: Iterable[str],
     board: Board = "strict",
     confidence: float = 0.95,
@@ -63,27 +64,44 @@ def mean_scores(
     `charged`: see `scores_of`.
     """
     names = list(dict.fromkeys(players))
-    if not matches or not all(can_be_rated(match.scores) for match in matches):
+    columns = MatchColumns.of(matches)
+    if not columns or not all(can_be_rated(case.scores) for case in columns.cases):
         return {name: Score() for name in names}
     place = {name: nth for nth, name in enumerate(names)}
-    deals: dict[str, int] = {}
-    player, number, deal, score, lost, forfeited = (list[Any]() for _ in range(6))
-    for nth, match in enumerate(matches):
-        players, seats = match.fixture.players, len(match.scores)
-        who_lost = lost_seats(match, board)
-        player += [place.setdefault(name, len(place)) for name in players]
-        score += match.scores
-        number += [nth] * seats
-        deal += [deals.setdefault(block_of(match), len(deals))] * seats
+    player, score, lost, forfeited = (list[Any]() for _ in range(4))
+    for case in columns.cases:
+        seats, who_lost = len(case.scores), lost_seats(case, board)
+        player += [place.setdefault(name, len(place)) for name in case.fixture.players]
+        score += case.scores
         lost += [seat in who_lost for seat in range(seats)]
-        forfeited += [bool(who_lost) and decided_by_forfeit(match, board)] * seats
-    whole = (np.array(column, dtype=np.intp) for column in (player, number, deal))
-    truths = (np.array(column, dtype=bool) for column in (lost, forfeited))
-    seats_of_all = ScoredSeats(*(*whole, np.array(score, dtype=float), *truths))
-    first = matches[0].fixture
-    bounds = score_range(first.game, first.version, first.options)
-    found = scores_of(seats_of_all, list(place), bounds, confidence, charged=charged)
+        forfeited += [bool(who_lost) and decided_by_forfeit(case, board)] * seats
+    blocks, _ = blocks_of(columns)
+    seat, number = _seats(columns)
+    first = columns.cases[0].fixture
+    found = scores_of(
+        ScoredSeats(
+            np.array(player, dtype=np.intp)[seat],
+            number,
+            blocks[number],
+            np.array(score, dtype=float)[seat],
+            np.array(lost, dtype=bool)[seat],
+            np.array(forfeited, dtype=bool)[seat],
+        ),
+        list(place),
+        score_range(first.game, first.version, first.options),
+        confidence,
+        charged=charged,
+    )
     return {name: found[name] for name in names}
+
+
+def _seats(matches: MatchColumns) -> tuple[Places, Places]:
+    """For each seat of each match, its place among the seats of all cases, and the number of its match."""
+    sizes = np.array([len(case.scores) for case in matches.cases], dtype=np.intp)
+    first, size = (np.cumsum(sizes) - sizes)[matches.case], sizes[matches.case]
+    number = np.repeat(np.arange(len(matches)), size)
+    within = np.arange(len(number)) - np.repeat(np.cumsum(size) - size, size)
+    return first[number] + within, number
 
 
 def scores_of(

@@ -111,14 +111,17 @@ def weighted(
     ]
 
 
-def even_weights(group: Places) -> Array:
-    """The weights that `weighted` gives to results of weight 1; `group` has the number of each one's group.
+def even_weights(group: Places, counting: Sequence[float] = ()) -> Array:
+    """The weights that `weighted` gives to results of weight 1; `group` has the number of each one's group,
+    and `counting` what each group counts: by default 1.
 
     >>> even_weights(np.array([0, 1, 1, 1])).tolist()
     [2.0, 0.6666666666666666, 0.6666666666666666, 0.6666666666666666]
     """
     mass = np.bincount(group).astype(float)
-    heavy = mass[mass > 0]
-    if len(heavy) < 2:
+    counts = np.array(counting or [1.0] * len(mass))[: len(mass)]
+    heavy = mass > 0
+    if heavy.sum() < 2:
         return np.ones(len(group))
-    return np.asarray(1.0 * (heavy.sum() / len(heavy)) / mass[group], dtype=np.float64)
+    share = mass.sum() / counts[heavy].sum()
+    return np.asarray((share * counts)[group] / mass[group], dtype=np.float64)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -13,6 +13,7 @@ from agonist.ratings.connected_players import Places, blocks_of
 from agonist.ratings.result import Result
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+Hashes: TypeAlias = np.ndarray[Any, np.dtype[np.signedinteger[Any] | np.unsignedinteger[Any]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,51 @@ def outcomes_of(results: Sequence[Result], players: Iterable[str] = ()) -> Outco
     block, blocks = blocks_of([result.block for result in results])
     weight = np.array([result.weight for result in results], dtype=float)
     return Outcomes(tuple(place), alike, block, blocks, weight)
+
+
+def repeated(outcomes: Outcomes, which: Places, block: Places, blocks: int, weight: Array) -> Outcomes:
+    """Matches that ended as these did: for each, `which` of them it is like, its block and its weight.
+
+    >>> one = outcomes_of([Result((("ann",), ("bob",)), (1, 2))])
+    >>> twice = repeated(one, np.array([0, 0]), np.array([0, 1]), 2, np.ones(2))
+    >>> [(each.result.tolist(), each.ranks.tolist()) for each in twice.alike]
+    [([0, 1], [[1, 2], [1, 2]])]
+    """
+    alike = []
+    for each in outcomes.alike:
+        row = np.full(len(outcomes.weight), -1, dtype=np.intp)
+        row[each.result] = np.arange(len(each.result))
+        result = np.flatnonzero(row[which] >= 0)
+        rows = row[which[result]]
+        alike.append(replace(each, result=result, players=each.players[rows], ranks=each.ranks[rows]))
+    return Outcomes(outcomes.names, alike, block, blocks, weight)
+
+
+def results_from(outcomes: Outcomes) -> list[Result]:
+    """A `Result` for each match, in order; blocks are named by their numbers."""
+    found: dict[int, Result] = {}
+    for each in outcomes.alike:
+        ends = np.cumsum(each.sizes).tolist()
+        for nth, players, ranks in zip(
+            *(column.tolist() for column in (each.result, each.players, each.ranks)), strict=True
+        ):
+            names = [outcomes.names[at] for at in players]
+            teams = tuple(tuple(names[end - size : end]) for end, size in zip(ends, each.sizes, strict=True))
+            block, weight = str(outcomes.block[nth]), float(outcomes.weight[nth])
+            found[nth] = Result(teams, tuple(ranks), block, weight)
+    return [found[nth] for nth in sorted(found)]
+
+
+def numbered(keys: Hashes) -> tuple[Places, int]:
+    """A number for each distinct key, in the order of first appearance; and how many there are.
+
+    >>> numbered(np.array([7, 3, 7]))
+    (array([0, 1, 0]), 2)
+    """
+    found, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    number = np.empty(len(found), dtype=np.intp)
+    number[np.argsort(first)] = np.arange(len(found))
+    return number[inverse], len(found)
 
 
 def places_of(results: Sequence[Result], players: Iterable[str] = ()) -> dict[str, int]:

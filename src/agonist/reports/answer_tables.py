@@ -12,6 +12,7 @@ from agonist.reports.match_endings import ENDINGS
 from agonist.reports.number_format import NOT_AVAILABLE, percent, percents
 from agonist.reports.printable import on_one_line, shown_game
 from agonist.reports.questions.losses import Failure
+from agonist.reports.reported_matches import kinds_of
 from agonist.reports.table import TextTable
 from agonist.reports.usage import CLASSES, PlayerUsage
 
@@ -71,7 +72,10 @@ def answers_table(usage: Sequence[PlayerUsage]) -> TextTable:
 
 def costs_table(report: Report) -> TextTable:
     """Tokens, dollars and seconds of each player, in total and per match."""
-    sat = Counter(name for line in report.lines if line.status != "planned" for name in set(line.players))
+    sat = Counter[str]()
+    for line, times in kinds_of(report.lines):
+        if line.status != "planned":
+            sat.update(dict.fromkeys(line.players, times))
     return TextTable(
         name="costs",
         title="Tokens, cost and time",

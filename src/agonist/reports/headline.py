@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from agonist.core import counted
 from agonist.reports.printable import on_one_line, shown_game
+from agonist.reports.reported_matches import kinds_of
 
 if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Row
@@ -24,8 +25,9 @@ def headline(report: Report) -> str:
     If all are built in or all are the reader's, who leads whom.
     """
     rows = report.overall.strict
-    players = {name for line in report.lines for name in line.players} or {row.player for row in rows}
-    parts = list(dict.fromkeys(line.part for line in report.lines))
+    kinds = [line for line, _ in kinds_of(report.lines)]
+    players = {name for line in kinds for name in line.players} or {row.player for row in rows}
+    parts = list(dict.fromkeys(line.part for line in kinds))
     # Variants of a game, such as the arms of a sweep, are one game.
     games = list(dict.fromkeys(part.partition("|")[0] for part in parts))
     one = parts if len(parts) == 1 else games

@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
 
-from agonist.metrics.results import part_of
+from agonist.metrics.results import by_part
 from agonist.reports.printable import shown_game
-
-if TYPE_CHECKING:
-    from agonist.store import StoredMatch
+from agonist.store.runs.match_columns import MatchColumns
 
 
-class Repetitions:
-    """Counts finished matches, and how many of them are distinct, by game.
+def distinct(matches: MatchColumns) -> int:
+    """How many of these matches are distinct; their moves have been counted.
 
     Two matches are the same if the same players in the same seats, and chance, made the same moves.
     """
+    players = np.array([hash(case.fixture.players) for case in matches.cases], dtype=np.int64)
+    return len(np.unique(matches.courses ^ players[matches.case]))
 
-    def __init__(self) -> None:
-        self._games: dict[str, list[tuple[tuple[str, ...], int]]] = {}
 
-    def add(self, match: StoredMatch, course: int) -> None:
-        """A match with the digest of its moves."""
-        if match.status == "finished":
-            self._games.setdefault(part_of(match), []).append((match.fixture.players, course))
-
-    def distinct(self, part: str) -> tuple[int, int]:
-        """The numbers of distinct matches and of all matches of a game with its options."""
-        games = self._games.get(part, [])
-        return len(set(games)), len(games)
-
-    def warnings(self) -> list[str]:
-        """A warning for each game in which at most half of the matches are distinct."""
-        found = []
-        for part in self._games:
-            distinct, count = self.distinct(part)
-            if count >= 4 and distinct <= count / 2:
-                found.append(
-                    f"{shown_game(part)}: only {distinct} of {count} matches are distinct. Players "
-                    "without chance repeat themselves, and intervals take repetitions for evidence."
-                )
-        return found
+def repetition_warnings(matches: MatchColumns) -> list[str]:
+    """A warning for each game in which at most half of these matches are distinct."""
+    found = []
+    for part, some in by_part(matches).items():
+        count = len(some)
+        if count >= 4 and (different := distinct(some)) <= count / 2:
+            found.append(
+                f"{shown_game(part)}: only {different} of {count} matches are distinct. Players "
+                "without chance repeat themselves, and intervals take repetitions for evidence."
+            )
+    return found

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from math import isfinite
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
-from agonist.metrics.head_to_head import Pair, pairs_of
+from agonist.metrics.head_to_head import Pair, pairs_from
 from agonist.metrics.leaderboard import Method, Row, charged, leaderboard
-from agonist.metrics.results import by_part, part_of, results_of
-from agonist.metrics.run_matches import TurnReader
+from agonist.metrics.results import by_part, outcomes_of, part_of
+from agonist.metrics.run_matches import with_counts
 from agonist.reports.notebook import board_html
 from agonist.reports.printable import on_one_line, percent_of, shown_game, weighting
 from agonist.reports.questions.anchor_players import anchors_of, declared_in, kit_of
@@ -31,17 +31,18 @@ from agonist.reports.questions.losses import (
     reasons_of,
 )
 from agonist.reports.questions.marks import Mark, matrix, profile
-from agonist.reports.repetitions import Repetitions
+from agonist.reports.questions.seat_rotation import uneven_blocks
+from agonist.reports.repetitions import repetition_warnings
+from agonist.reports.reported_matches import ReportedMatch, ReportedMatches
 from agonist.reports.several_suites.overview import Overview, overview_of, sections_of
 from agonist.reports.usage import PlayerUsage, UsageCounter
-from agonist.store.runs.move_tally import tally_of
 from agonist.tournament.added_matches import MAX_LOOKS, confidence_of
 
 if TYPE_CHECKING:
     from agonist.match import Step
     from agonist.metrics import Section
     from agonist.store import Reader, StoredMatch
-    from agonist.store.runs.move_tally import MoveTally
+    from agonist.store.runs.match_columns import MatchColumns
     from agonist.tournament.suite import Suite
 
 
@@ -59,24 +60,6 @@ class Boards:
     """Strict: a match with a fallback move of a player counts as lost by that player."""
     fallback: tuple[Row, ...]
     """Fallback: matches count as they were played, fallback moves included."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReportedMatch:
-    """One match of the run."""
-
-    id: int
-    nth: int
-    part: str
-    players: tuple[str, ...]
-    status: str
-    scores: tuple[float, ...]
-    ranks: tuple[int, ...]
-    reason: str
-    forfeits: tuple[int, ...]
-    fallback: tuple[int, ...]
-    seconds: float
-    error: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +95,7 @@ class Report:
     """Some invalid answers of each player and class."""
     mirrored: tuple[Mirrored, ...]
     usage: tuple[PlayerUsage, ...]
-    lines: tuple[ReportedMatch, ...]
+    lines: Sequence[ReportedMatch]
     sections: tuple[Section, ...] = ()
     """The suites' own tables and charts."""
     overview: Overview | None = None
@@ -136,8 +119,15 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON; infinite numbers and NaN become null."""
-        plain: dict[str, Any] = _as_json(asdict(replace(self, sections=())))
-        return {**plain, "sections": _as_json([section.as_dict() for section in self.sections])}
+        plain: dict[str, Any] = _as_json(asdict(replace(self, lines=(), sections=())))
+        lines = self.lines
+        return {
+            **plain,
+            "lines": lines.plain(_as_json)
+            if isinstance(lines, ReportedMatches)
+            else [_as_json(asdict(line)) for line in lines],
+            "sections": _as_json([section.as_dict() for section in self.sections]),
+        }
 
 
 def report_of(
@@ -157,24 +147,26 @@ def report_of(
     Raises `UsageError` if there is no such run.
     """
     found = store.run(run)
-    matches = list(store.matches(found.id))
-    by_id = {match.id: match for match in matches}
-    counting, games, examples = UsageCounter(), Repetitions(), Examples()
-    for match, counted in tallied(store, found.id, matches):
-        counting.moves(match, counted)
-        games.add(match, counted.course)
+    matches = with_counts(store, store.columns(run=found.id))
+    counting = UsageCounter()
+    counting.moves(matches)
     counting.prompts(store.workers(found.id).rows)
+    tallies = store.tallies(run=found.id)
+    place = {match: nth for nth, match in enumerate(matches.ids.tolist())} if tallies else {}
     refused: dict[int, set[str]] = {}
-    for tally in store.tallies(run=found.id):
-        counting.tally(by_id[tally.match], tally)
-        refused.setdefault(tally.match, set()).update(tally.invalid)
-    for match in matches:
-        if examples.wanted(match, refused.get(match.id, ())):
+    for tally in tallies:
+        nth = place[tally.match]
+        counting.tally(matches.cases[matches.case[nth]].fixture.players[tally.seat], tally)
+        refused.setdefault(nth, set()).update(tally.invalid)
+    examples = Examples()
+    for nth in sorted(refused):
+        match = replace(matches.cases[matches.case[nth]], id=int(matches.ids[nth]))
+        if examples.wanted(match, refused[nth]):
             examples.add(match, store.steps(match.id) if steps is None else steps.get(match.id, []))
-    done = [match for match in matches if match.status == "finished"]
+    done = matches.only(lambda match: match.status == "finished")
     until = str(found.plan.get("until", ""))
     confidence = confidence_of(until)
-    names = sorted({name for match in matches for name in match.fixture.players})
+    names = sorted({name for match in matches.cases for name in match.fixture.players})
     of_part = by_part(done)
     parts = tuple(_boards(part, some, method, confidence) for part, some in of_part.items())
     # Of one game, the boards of all games are the same, and take as long again.
@@ -182,7 +174,7 @@ def report_of(
     weights = found.plan.get("weights") or {}
     overall = _boards("", done, method, confidence, weights) if one is None else replace(one, part="")
     charges = [(b.part, charged(b.strict, of_part[b.part], confidence)) for b in parts]
-    marks = matrix(charges, anchors_of(done), declared_in(done))
+    marks = matrix(charges, anchors_of(done.by_last_match()), declared_in(done.cases))
     return Report(
         run=found.id,
         created=found.created,
@@ -191,11 +183,16 @@ def report_of(
         plan=found.plan,
         matches=len(matches),
         finished=len(done),
-        warnings=(*_damaged(store), *_warnings(matches, done, fixed), *games.warnings(), *stopped(until)),
+        warnings=(
+            *_damaged(store),
+            *_warnings(matches, done, fixed),
+            *repetition_warnings(done),
+            *stopped(until),
+        ),
         method=method,
         overall=overall,
         parts=parts,
-        pairs=tuple(pairs_of(results_of(done, "strict"), confidence)),
+        pairs=tuple(pairs_from(outcomes_of(done, "strict"), confidence)),
         marks=tuple(marks),
         profile=tuple(profile(marks, _abilities(done))),
         losses=tuple(losses_of(matches)),
@@ -205,39 +202,21 @@ def report_of(
         examples=tuple(examples.all()),
         mirrored=tuple(mirrored_of(matches)),
         usage=tuple(counting.of(name, confidence) for name in names),
-        lines=tuple(map(_line, matches)),
+        lines=ReportedMatches(matches),
         sections=tuple(sections),
         confidence=confidence,
         contracts=_contracts(done),
     )
 
 
-def tallied(
-    store: Reader, run: str, matches: Sequence[StoredMatch]
-) -> Iterator[tuple[StoredMatch, MoveTally]]:
-    """Those of the matches that have begun, with the counts of their moves.
-
-    The moves are read only where the counts were not kept: of matches that have not ended, or ended before
-    there were counts, or took over moves of another match.
-    """
-    kept = store.move_tallies(run)
-    begun = [match for match in matches if match.status != "planned"]
-    unknown = [match for match in begun if match.id not in kept or match.fixture.parent]
-    reader = TurnReader(store, unknown)
-    for match in unknown:
-        fixture = match.fixture
-        kept[match.id] = tally_of(reader.turns(match), len(fixture.players), fixture.taken_over)
-    return ((match, kept[match.id]) for match in begun)
-
-
 def with_overview(
-    report: Report, matches: Sequence[StoredMatch], suites: Mapping[str, Suite], players: Sequence[str]
+    report: Report, matches: MatchColumns, suites: Mapping[str, Suite], players: Sequence[str]
 ) -> Report:
     """The report of a run of several suites, with the tables over all of them before those of each.
 
-    `players`: those who are evaluated.
+    `matches`: the finished ones. `players`: those who are evaluated.
     """
-    of_part = by_part([match for match in matches if match.status == "finished"])
+    of_part = by_part(matches)
     boards = [(b.part, charged(b.strict, of_part.get(b.part, []), report.confidence)) for b in report.parts]
     found = overview_of(boards, report.overall.strict, report.sections, matches, suites, players)
     return replace(
@@ -256,10 +235,10 @@ def _damaged(store: Reader) -> list[str]:
     return [f"Damaged, and left out of everything here: match {ids}."]
 
 
-def _abilities(matches: Sequence[StoredMatch]) -> dict[str, tuple[str, ...]]:
+def _abilities(matches: MatchColumns) -> dict[str, tuple[str, ...]]:
     """The abilities of each game, by part; none for games that no longer exist."""
     found: dict[str, tuple[str, ...]] = {}
-    for match in matches:
+    for match in matches.cases:
         part = part_of(match)
         if part not in found:
             kit = kit_of(match.fixture.game)
@@ -267,39 +246,10 @@ def _abilities(matches: Sequence[StoredMatch]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _contracts(matches: Sequence[StoredMatch]) -> dict[str, str]:
+def _contracts(matches: MatchColumns) -> dict[str, str]:
     """What of the contract can be checked on each game, by part; none for games that no longer exist."""
-    kits = {part_of(match): kit_of(match.fixture.game) for match in matches}
+    kits = {part_of(match): kit_of(match.fixture.game) for match in matches.cases}
     return {part: kit.contract for part, kit in kits.items() if kit is not None}
-
-
-Group: TypeAlias = tuple[str, tuple[str, ...]]
-"""A game and its players."""
-
-
-def uneven_blocks(matches: Sequence[StoredMatch]) -> list[Group]:
-    """The game and the players of each block or table in which no player has played every seat equally often.
-
-    In a complete block, every player has, or the challenger. Matches without a block are grouped by table.
-    Different blocks, such as deals that are played once each, may be even together.
-    """
-    blocks: dict[tuple[str, Group], list[tuple[str, ...]]] = {}
-    tables: dict[Group, list[tuple[str, ...]]] = {}
-    for match in matches:
-        fixture = match.fixture
-        table = part_of(match), tuple(sorted(set(fixture.players)))
-        blocks.setdefault((fixture.block or f"{table}", table), []).append(fixture.players)
-        tables.setdefault(table, []).append(fixture.players)
-    uneven = {table for table, seatings in tables.items() if not _some_even(seatings)}
-    return [table for (_, table), seatings in blocks.items() if table in uneven and not _some_even(seatings)]
-
-
-def _some_even(seatings: Sequence[tuple[str, ...]]) -> bool:
-    return any(_even(name, seatings) for name in seatings[0])
-
-
-def _even(name: str, seatings: Sequence[tuple[str, ...]]) -> bool:
-    return len({seat.count(name) for seat in zip(*seatings, strict=True)}) == 1
 
 
 def stopped(until: str) -> list[str]:
@@ -315,26 +265,25 @@ def stopped(until: str) -> list[str]:
 
 def _boards(
     part: str,
-    matches: Sequence[StoredMatch],
+    matches: MatchColumns,
     method: Method,
     confidence: float,
     weights: Mapping[str, float] = MappingProxyType({}),
 ) -> Boards:
     rated = partial(leaderboard, matches, method=method, confidence=confidence, weights=weights)
     strict = tuple(rated(board="strict"))
-    if not any(match.fallback for match in matches):
+    if not any(match.fallback for match in matches.cases):
         return Boards(part, strict, strict)
     return Boards(part, strict, tuple(rated(board="fallback")))
 
 
-def _warnings(
-    matches: Sequence[StoredMatch], done: Sequence[StoredMatch], fixed: Mapping[str, str]
-) -> list[str]:
+def _warnings(matches: MatchColumns, done: MatchColumns, fixed: Mapping[str, str]) -> list[str]:
     warnings = []
     if len(done) < len(matches):
         warnings.append(f"Partial: {len(done)} of {len(matches)} matches are finished.")
-    rotated = [match for match in done if fixed.keys().isdisjoint(_owners(match))]
-    warnings += [text for name, text in fixed.items() if text and any(name in _owners(m) for m in done)]
+    rotated = done.only(lambda match: fixed.keys().isdisjoint(_owners(match)))
+    owners = {owner for match in done.cases for owner in _owners(match)}
+    warnings += [text for name, text in fixed.items() if text and name in owners]
     if uneven := list(dict.fromkeys(uneven_blocks(rotated))):
         named = [f"{shown_game(part)} between {listed([*map(on_one_line, who)])}" for part, who in uneven]
         where = "; ".join(named)
@@ -343,13 +292,13 @@ def _warnings(
             games = listed([f"{part} ({count})" for part, count in counts.items()], most=20)
             where = f"{len(named)} groups of players, in {games}; one is {named[0]}"
         warnings.append(f"Seats are not evenly rotated, so ratings may favour some of them: {where}.")
-    if forks := sum(bool(match.fixture.taken_over) for match in done):
+    if forks := sum(times for match, times in done.with_times() if match.fixture.taken_over):
         warnings.append(
             f"{forks} of the matches {'was' if forks == 1 else 'were'} played on from the middle of another: "
             "wins and scores are of the whole match, moves and indicators of those who played on. Matches "
             "that were played on from one match count as one piece of evidence, as matches on one deal do."
         )
-    broken = sum(match.status == "broken" for match in matches)
+    broken = sum(times for match, times in matches.with_times() if match.status == "broken")
     if broken:
         warnings.append(f"{broken} of the matches could not be finished because a game's own code failed.")
     return warnings
@@ -358,23 +307,6 @@ def _warnings(
 def _owners(match: StoredMatch) -> tuple[str, str]:
     """The suite that planned a match, where its block or its part begins with the suite's name."""
     return match.fixture.block.partition("/")[0], match.fixture.part.partition(":")[0]
-
-
-def _line(match: StoredMatch) -> ReportedMatch:
-    return ReportedMatch(
-        id=match.id,
-        nth=match.nth,
-        part=part_of(match),
-        players=match.fixture.players,
-        status=match.status,
-        scores=match.scores,
-        ranks=match.ranks,
-        reason=match.reason,
-        forfeits=match.forfeits,
-        fallback=match.fallback,
-        seconds=match.seconds,
-        error=match.error,
-    )
 
 
 def _as_json(value: Any) -> Any:

@@ -19,12 +19,13 @@ from agonist.reports.answer_tables import (
 from agonist.reports.number_format import NOT_AVAILABLE, interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line, percent_of, shown_game, shown_heading
 from agonist.reports.questions.losses import without_player
+from agonist.reports.reported_matches import MadeWhenRead, ReportedMatch, kinds_of
 from agonist.reports.table import TextTable
 
 if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Row
     from agonist.metrics.report_section import Cell
-    from agonist.reports.report import Boards, Report, ReportedMatch
+    from agonist.reports.report import Boards, Report
 
 UNITS: Final = {"trueskill": "TrueSkill", "bradley-terry": "Bradley-Terry, Elo scale"}
 
@@ -239,15 +240,20 @@ def _pairs(report: Report) -> TextTable:
 
 def _matches(lines: Sequence[ReportedMatch]) -> TextTable:
     first: dict[str, int] = {}
-    for line in lines:
+    for line, _ in kinds_of(lines):
         if line.error:
             first.setdefault(without_player(line.error), line.id)
+
+    def row(nth: int) -> tuple[str, ...]:
+        line = lines[nth]
+        return str(line.id), shown_game(line.part), _seated(line), _end(line, first)
+
     return TextTable(
         name="matches",
         title="Matches",
         note="Players are in the order of their seats, with their scores.",
         columns=("Match", "Game", "Players and scores", "End"),
-        rows=tuple((str(line.id), shown_game(line.part), _seated(line), _end(line, first)) for line in lines),
+        rows=MadeWhenRead(len(lines), row),
         left=frozenset({1, 2, 3}),
     )
 

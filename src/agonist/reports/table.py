@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +23,7 @@ class TextTable:
     title: str
     note: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: Sequence[tuple[str, ...]]
     left: frozenset[int] = field(default=frozenset({0}))
     """Columns of words; all other columns hold numbers and are aligned to the right."""
     best: frozenset[CellIndex] = field(default=frozenset())

@@ -50,13 +50,14 @@ def lone_table(table: TextTable) -> str:
 
 def print_table(console: Console, table: TextTable, most: int | None = None) -> None:
     """Print a table and its note. Nothing is cut off: a table that is too wide is printed in parts."""
+    table = table if most is None else replace(table, rows=table.rows[:most])
     console.print()
     console.print(Text(table.title))
     for part in parts_of(table, console.width) if table.columns else ():
         named = with_broken_names(part, console.width)
-        shown = board(named, most)
+        shown = board(named)
         if least(shown) > console.width:
-            shown = board(named, most, narrow=True)
+            shown = board(named, narrow=True)
             fit(shown, console.width)
         console.print()
         console.print(shown)
@@ -168,9 +169,8 @@ def trimmed(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
 
 
-def board(table: TextTable, most: int | None = None, *, narrow: bool = False) -> Table:
-    """One table for a Rich console, with at most `most` rows if given; with `narrow`, names may be broken
-    between words."""
+def board(table: TextTable, *, narrow: bool = False) -> Table:
+    """One table for a Rich console; with `narrow`, names may be broken between words."""
     shown = Table(box=RULES, pad_edge=False, collapse_padding=True, show_edge=False)
     for place, column in enumerate(table.columns):
         words = place in table.left
@@ -187,7 +187,7 @@ def board(table: TextTable, most: int | None = None, *, narrow: bool = False) ->
             min_width=width,
             width=None if words else width,  # known already, so Rich need not measure each cell
         )
-    for nth, row in enumerate(table.rows[:most], start=1):
+    for nth, row in enumerate(table.rows, start=1):
         shown.add_row(*map(Text, row), end_section=nth == table.own)
         if nth == table.own:
             shown.add_row(YARDSTICKS)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from agonist.players.model_call import UNKNOWN
 from agonist.reports.answer_forms import FormShare, form_shares
-from agonist.store import StoredMatch, Tally
-from agonist.store.runs.move_tally import MoveTally
+from agonist.store import Tally
+from agonist.store.runs.match_columns import UNKNOWN as UNCOUNTED
+from agonist.store.runs.match_columns import MatchColumns
 from agonist.store.runs.run_workers import RunWorker
 
 CLASSES: Final = (
@@ -79,15 +80,16 @@ class UsageCounter:
             for player, (tokens, repeated) in worker.news.get("prompts", {}).items():
                 self._prompts.setdefault(player, Counter()).update(tokens=tokens, repeated=repeated)
 
-    def moves(self, match: StoredMatch, tally: MoveTally) -> None:
-        """Add the moves of a match."""
-        for name, asked, replaced in zip(match.fixture.players, tally.asked, tally.fallback, strict=True):
-            self._asked[name] += asked
-            self._replaced[name] += replaced
+    def moves(self, matches: MatchColumns) -> None:
+        """Add the moves of those of the matches whose moves have been counted."""
+        for (case, count), times in Counter(_pairs(matches)).items():
+            asked, replaced = matches.counts[count]
+            for seat, name in enumerate(matches.cases[case].fixture.players):
+                self._asked[name] += asked[seat] * times
+                self._replaced[name] += replaced[seat] * times
 
-    def tally(self, match: StoredMatch, tally: Tally) -> None:
-        """Add the totals that the store has for one seat of a match."""
-        name = match.fixture.players[tally.seat]
+    def tally(self, name: str, tally: Tally) -> None:
+        """Add the totals that the store has for one seat, of the player with this name."""
         self._invalid.setdefault(name, Counter()).update(tally.invalid)
         self._invalid[name]["provider error"] += tally.resent
         sums = self._sums.setdefault(name, Counter())
@@ -125,3 +127,9 @@ class UsageCounter:
             estimated_cost=self._estimated.get(player, 0.0),
             repeating=prompts["repeated"] / prompts["tokens"] if prompts["tokens"] else None,
         )
+
+
+def _pairs(matches: MatchColumns) -> Iterator[tuple[int, int]]:
+    """Of each match whose moves have been counted, its case and its counts."""
+    some = matches.counted != UNCOUNTED
+    return zip(matches.case[some].tolist(), matches.counted[some].tolist(), strict=True)

@@ -15,7 +15,7 @@ from agonist.metrics.scores import Score, ScoredSeats, score_range, scores_of
 from agonist.players.unique_names import is_yardstick
 from agonist.ratings.connected_players import Places
 from agonist.ratings.result import even_weights
-from agonist.ratings.result_columns import Alike, Outcomes
+from agonist.ratings.result_columns import Alike, Outcomes, numbered
 
 TREND_PARTS: Final = 8
 """How many parts a trend has: a player's matches, oldest first, each part with its win rate."""
@@ -128,7 +128,7 @@ class RatingInput:
             parts.setdefault(tuple(map(len, sides)), []).append(
                 (numbers, self._players(columns)[:, seats], columns.places)
             )
-        block, blocks = _numbered(hashes[order])
+        block, blocks = numbered(hashes[order])
         alike = [_joined(sizes, numbers) for sizes, numbers in sorted(parts.items())]
         return Outcomes(tuple(self.names), alike, block, blocks, even_weights(game[order]))
 
@@ -170,7 +170,7 @@ class RatingInput:
             return np.repeat(values, columns.group.seats)
 
         order = np.argsort(together(lambda columns: by_seat(columns.ids, columns)), kind="stable")
-        deal, _ = _numbered(together(lambda columns: by_seat(self._deals(columns), columns))[order])
+        deal, _ = numbered(together(lambda columns: by_seat(self._deals(columns), columns))[order])
         seats = ScoredSeats(
             together(self._players)[order],
             together(lambda columns: by_seat(columns.ids, columns))[order],
@@ -180,14 +180,6 @@ class RatingInput:
             together(lambda columns: by_seat(columns.decided_by_forfeit, columns))[order],
         )
         return scores_of(seats, self.names, score_range(variant.game, variant.version, variant.options))
-
-
-def _numbered(hashes: Hashes) -> tuple[Places, int]:
-    """A number for each distinct hash, in the order of first appearance; and how many there are."""
-    found, first, inverse = np.unique(hashes, return_index=True, return_inverse=True)
-    number = np.empty(len(found), dtype=np.intp)
-    number[np.argsort(first)] = np.arange(len(found))
-    return number[inverse], len(found)
 
 
 def _joined(sizes: tuple[int, ...], parts: Sequence[tuple[Places, Places, Places]]) -> Alike:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from agonist.core import AgonistError
@@ -17,10 +17,11 @@ ANCHORS: Final = ("baseline", "random", "reference")
 """The players that can be the 0, the first that plays, and the one that is the 100."""
 
 
-def anchors_of(matches: Sequence[StoredMatch]) -> dict[str, str]:
+def anchors_of(matches: Iterable[StoredMatch]) -> dict[str, str]:
     """The names under which `reference`, and `baseline` or else `random`, play in these matches."""
-    names = {name: name for match in matches for name in match.fixture.players}
-    specs = {match.fixture.spec(name): name for match in matches for name in match.fixture.players}
+    seated = [(name, match.fixture.spec(name)) for match in matches for name in match.fixture.players]
+    names = {name: name for name, _ in seated}
+    specs = {spec: name for name, spec in seated}
     known = {**specs, **names}
     found: dict[str, str] = {which: known[which] for which in ANCHORS if which in known}
     if "baseline" in found:

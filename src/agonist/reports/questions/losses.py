@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from agonist.metrics.results import is_contest, part_of, points_of, shared_deal
+import numpy as np
+
+from agonist.metrics.results import is_contest, part_of, points_of, shared_deal, shared_deals_of
 from agonist.reports.match_endings import ending_of
 from agonist.reports.printable import on_one_line, printable, shortened
 
 if TYPE_CHECKING:
     from agonist.match import Step
     from agonist.store import StoredMatch
+    from agonist.store.runs.match_columns import MatchColumns
 
 EXAMPLES: Final = 3
 """The most examples of invalid answers for each player and class."""
@@ -72,12 +76,12 @@ class Mirrored:
     """How the lost match ended."""
 
 
-def losses_of(matches: Sequence[StoredMatch]) -> list[Losses]:
+def losses_of(matches: MatchColumns) -> list[Losses]:
     """How matches ended for each player, by name."""
     counts: dict[str, Counter[str]] = {}
-    for match in matches:
+    for match, times in matches.with_times():
         for seat, how in enumerate(_fates(match)):
-            counts.setdefault(match.fixture.players[seat], Counter())[how] += 1
+            counts.setdefault(match.fixture.players[seat], Counter())[how] += times
     return [Losses(player, **counts[player]) for player in sorted(counts)]
 
 
@@ -99,34 +103,37 @@ Failure: TypeAlias = tuple[tuple[str, ...], str, str, int]
 """Games, how matches of them ended, the error, number of matches."""
 
 
-def endings_of(matches: Sequence[StoredMatch]) -> dict[str, dict[str, int]]:
+def endings_of(matches: MatchColumns) -> dict[str, dict[str, int]]:
     """By game, the number of matches with each ending."""
     found: dict[str, Counter[str]] = {}
-    for match in matches:
-        found.setdefault(part_of(match), Counter())[ending_of(match)] += 1
+    for match, times in matches.with_times():
+        found.setdefault(part_of(match), Counter())[ending_of(match)] += times
     return {part: dict(counts) for part, counts in found.items()}
 
 
-def reasons_of(matches: Sequence[StoredMatch], most: int = 8) -> list[tuple[str, str, int]]:
+def reasons_of(matches: MatchColumns, most: int = 8) -> list[tuple[str, str, int]]:
     """The most frequent reasons for the end of a match: game, reason without its numbers, how often."""
-    counts = Counter((part_of(match), alike(match.reason)) for match in matches if match.status == "finished")
+    counts = Counter[tuple[str, str]]()
+    for match, times in matches.with_times():
+        if match.status == "finished":
+            counts[part_of(match), alike(match.reason)] += times
     by_game: dict[str, list[tuple[str, str, int]]] = {}
     for (part, reason), count in counts.most_common():
         by_game.setdefault(part, []).append((part, reason, count))
     return [line for lines in by_game.values() for line in lines[:most]]
 
 
-def failures_of(matches: Sequence[StoredMatch]) -> list[Failure]:
+def failures_of(matches: MatchColumns) -> list[Failure]:
     """What stopped matches that were not finished: games, ending, error, how often; most frequent first.
 
     Each error is told once, with all games in which it came.
     """
     counts = Counter[tuple[str, str]]()
     games: dict[tuple[str, str], dict[str, None]] = {}
-    for match in matches:
+    for match, times in matches.with_times():
         if match.error and match.status != "finished":
             what = ending_of(match), on_one_line(shortened(without_player(match.error), EXCERPT))
-            counts[what] += 1
+            counts[what] += times
             games.setdefault(what, {})[part_of(match)] = None
     return [(tuple(games[what]), *what, count) for what, count in counts.most_common()]
 
@@ -185,36 +192,44 @@ class Examples:
         return [one for key in sorted(self._found) for one in self._found[key]]
 
 
-def mirrored_of(matches: Sequence[StoredMatch], most: int = MIRRORED) -> list[Mirrored]:
+def mirrored_of(matches: MatchColumns, most: int = MIRRORED) -> list[Mirrored]:
     """Deals of several matches in which the same seat lost with one player and won with another.
 
     Each pair of a loser and a winner is listed once per game, with its first case; pairs with the most cases
     come first, and only the first `most` are listed.
     """
-    deals: dict[str, list[StoredMatch]] = {}
-    for match in matches:
-        if match.status == "finished" and (deal := shared_deal(match)) and is_contest(match):
-            deals.setdefault(deal, []).append(match)
-    found: dict[tuple[str, str, str], list[Mirrored]] = {}
-    for played in deals.values():
-        part = part_of(played[0])
-        fates = [_fates(match) for match in played]
-        for seat in range(len(played[0].fixture.players)):
-            lost = [n for n, fate in enumerate(fates) if fate[seat] in ("beaten", "invalid")]
-            won = [n for n, fate in enumerate(fates) if fate[seat] == "won"]
-            for one, other in ((a, b) for a in lost for b in won):
-                loser, winner = (played[n].fixture.players[seat] for n in (one, other))
-                if loser != winner:
-                    found.setdefault((part, loser, winner), []).append(
-                        Mirrored(
-                            part,
-                            seat,
-                            loser,
-                            played[one].id,
-                            winner,
-                            played[other].id,
-                            on_one_line(played[one].reason),
-                        )
-                    )
-    pairs = sorted(found.values(), key=len, reverse=True)
-    return [group[0] for group in pairs[:most]]
+    shared = matches.only(
+        lambda match: match.status == "finished" and bool(shared_deal(match)) and is_contest(match)
+    )
+    deal, deals = shared_deals_of(shared)
+    order = np.argsort(deal, kind="stable")
+    cases, ends = shared.case[order], np.cumsum(np.bincount(deal, minlength=deals)).tolist()
+    # Deals on which matches of the same cases were played, one after the other, tell the same.
+    alike: dict[bytes, tuple[list[int], slice]] = {}
+    for first, last in pairwise([0, *ends]):
+        times, _ = alike.setdefault(cases[first:last].tobytes(), ([0], slice(first, last)))
+        times[0] += 1
+    found: dict[tuple[str, str, str], Mirrored] = {}
+    counts = Counter[tuple[str, str, str]]()
+    for times, where in alike.values():
+        for case in _mirrored_on(
+            [shared.cases[at] for at in cases[where]], shared.ids[order[where]].tolist()
+        ):
+            key = case.part, case.lost, case.won
+            found.setdefault(key, case)
+            counts[key] += times[0]
+    # The most frequent first; of equally frequent ones, that which came first.
+    return [found[key] for key, _ in counts.most_common(most)]
+
+
+def _mirrored_on(played: Sequence[StoredMatch], ids: Sequence[int]) -> Iterator[Mirrored]:
+    """What the matches on one deal tell, with these ids."""
+    fates = [_fates(match) for match in played]
+    for seat in range(len(played[0].fixture.players)):
+        lost = [n for n, fate in enumerate(fates) if fate[seat] in ("beaten", "invalid")]
+        won = [n for n, fate in enumerate(fates) if fate[seat] == "won"]
+        for one, other in product(lost, won):
+            loser, winner = (played[n].fixture.players[seat] for n in (one, other))
+            if loser != winner:
+                why = on_one_line(played[one].reason)
+                yield Mirrored(part_of(played[0]), seat, loser, ids[one], winner, ids[other], why)

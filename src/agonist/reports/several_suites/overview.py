@@ -19,6 +19,7 @@ from agonist.reports.several_suites.ranks import Aggregates, aggregates
 
 if TYPE_CHECKING:
     from agonist.store import StoredMatch
+    from agonist.store.runs.match_columns import MatchColumns
     from agonist.tournament.suite import Suite
 
 SIDE_BY_SIDE: Final = 3
@@ -46,16 +47,16 @@ def overview_of(
     boards: Sequence[tuple[str, Sequence[Row]]],
     overall: Sequence[Row],
     sections: Sequence[Section],
-    matches: Sequence[StoredMatch],
+    matches: MatchColumns,
     suites: Mapping[str, Suite],
     players: Sequence[str],
 ) -> Overview:
     """The overview of a run. `boards`: by part; `suites`: those of the run; `players`: those evaluated."""
-    anchors = anchors_of(matches)
+    anchors = anchors_of(matches.by_last_match())
     everyone = list(dict.fromkeys([*players, *anchors.values()]))
-    marks = marks_of(boards, sections, anchors, everyone, declared_in(matches))
+    marks = marks_of(boards, sections, anchors, everyone, declared_in(matches.cases))
     tested = [player for player in players if player not in anchors.values()] or list(players)
-    tags = tags_of(matches, suites)
+    tags = tags_of(matches.cases, suites)
     return Overview(
         tuple(tested),
         tuple(marks),

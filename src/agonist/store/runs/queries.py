@@ -16,7 +16,6 @@ from agonist.store.engines.database import Query
 from agonist.store.engines.failure import DamagedMatch
 from agonist.store.runs.damage import UNREADABLE, damaged_match, in_short, of_match, whole_run
 from agonist.store.runs.match_ids import MatchName, number_of
-from agonist.store.runs.move_tally import MoveTally
 from agonist.store.runs.query_results import BROKEN_OFF, Run, StoredMatch, Turn
 from agonist.store.runs.row_conversion import (
     call_from,
@@ -26,14 +25,14 @@ from agonist.store.runs.row_conversion import (
     step_from,
     turn_from,
 )
-from agonist.store.runs.serialization import unpack, unpack_tuples
+from agonist.store.runs.serialization import unpack
 
 CHUNK: Final = 1000
 """Matches in memory at once while all results are read."""
 
 MATCHES: Final = """
     SELECT m.id, m.nth, m.fixture, m.status, m.error, m.forfeits, m.scores, m.ranks, m.teams, m.reason,
-        m.fallback, m.seconds, m.deal, m.ended, r.id AS run
+        m.fallback, m.seconds, m.deal, m.ended, r.id AS run, m.move_counts, m.course
     FROM matches AS m JOIN runs AS r ON r.number = m.run
 """
 
@@ -218,26 +217,6 @@ def turns(query: Query, matches: Sequence[MatchName]) -> dict[int, list[Turn]]:
             match_turns.append(replace(turn, errors=tuple(wrong)) if wrong else turn)
     except UNREADABLE as error:
         raise damaged_match(match, query.name, error) from error
-    return found
-
-
-def move_tallies(query: Query, run: str) -> dict[int, MoveTally]:
-    """What was counted of the moves of each match of a run, by its id; see `MoveTally`.
-
-    Matches that have not ended are left out, and so are those that ended before this was kept. Of a match
-    that took over steps from another, it counts these too.
-    """
-    number, _ = number_and_id(query, run)
-    rows = query(
-        "SELECT id, move_counts, course FROM matches WHERE run = :number AND course IS NOT NULL",
-        {"number": number},
-    )
-    found, known = {}, dict[str, tuple[tuple[int, ...], tuple[int, ...]]]()
-    for match, counts, course in rows:
-        if counts not in known:
-            with of_match(match, query.name):
-                known[counts] = unpack_tuples(counts)
-        found[match] = MoveTally(*known[counts], course)
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial, wraps
 from pathlib import Path
 from types import TracebackType
-from typing import Concatenate, Final, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, Self, TypeVar
 
 from agonist.match import Step
 from agonist.store.engines.database import Database, Query
@@ -18,6 +18,9 @@ from agonist.store.runs.query_results import SCHEMA, StoredMatch, Tally
 from agonist.store.runs.run_progress import progress_of, runs_going_on
 from agonist.store.runs.run_workers import workers_of
 from agonist.store.runs.undecodable import undecodable
+
+if TYPE_CHECKING:
+    from agonist.store.runs.match_columns import MatchColumns
 
 Found = TypeVar("Found")
 Given = ParamSpec("Given")
@@ -95,7 +98,6 @@ class Reader:
     statuses = _reads(queries.statuses)
     steps = _reads(queries.steps)
     turns = _reads(queries.turns)
-    move_tallies = _reads(queries.move_tallies)
     broken_off = _reads(queries.broken_off)
     answers = _reads(tallies.answers)
     usage_of = _reads(tallies.usage_of)
@@ -148,6 +150,48 @@ class Reader:
                     raise
                 for why in found.values():
                     unreadable(why)
+
+    def columns(
+        self,
+        *,
+        run: str | None = None,
+        game: str | None = None,
+        finished: bool = False,
+        unreadable: Callable[[str], None] | None = None,
+    ) -> MatchColumns:
+        """The matches of a run in the order they were planned, or of all runs, as columns, without those in
+        `left_out`.
+
+        A damaged match is left out and passed to `unreadable`; without that, it raises `StoreError`.
+        """
+        from agonist.store.runs.match_columns import match_columns  # NumPy takes long to load
+
+        def read() -> MatchColumns:
+            damaged = list[str]()
+            found = self._read(
+                partial(
+                    match_columns,
+                    run=run,
+                    game=game,
+                    finished=finished,
+                    without=self.left_out,
+                    unreadable=None if unreadable is None else damaged.append,
+                )
+            )
+            for why in damaged:
+                assert unreadable is not None
+                unreadable(why)
+            return found
+
+        try:
+            return read()
+        except UndecodableText:
+            new = self._without_text()
+            if unreadable is None or not new:
+                raise
+            for why in new.values():
+                unreadable(why)
+            return read()
 
     def tallies(self, *, run: str | None = None, game: str | None = None) -> list[Tally]:
         """The usage of each seat of each match, finished or not; seats without any call are left out."""

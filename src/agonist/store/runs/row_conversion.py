@@ -48,14 +48,24 @@ def fixture_from(text: str) -> Fixture:
     Most fixtures of a run differ in their seeds and blocks only. The rest is decoded once, and shared, which
     takes a third of the time and of the memory.
     """
+    parts = divided(text)
+    if parts is None:
+        return _decoded(text)
+    before, seed, between, block, after = parts
+    one, two, three = _shared(before, between, after)
+    return Fixture(*(*one, seed, *two, block, *three))
+
+
+def divided(text: str) -> tuple[str, str, str, str, str] | None:
+    """A stored fixture at its seed and its block, the second and the fourth part; `None` if it is written in
+    another way."""
     before, _, rest = text.partition(SEED)
     seed, _, rest = rest.partition('"')
     between, _, rest = rest.partition(BLOCK)
     block, _, after = rest.partition('"')
     if "\\" in seed or "\\" in block or text.count(SEED) != 1 or text.count(BLOCK) != 1:
-        return _decoded(text)
-    one, two, three = _shared(before, between, after)
-    return Fixture(*(*one, seed, *two, block, *three))
+        return None
+    return before, seed, between, block, after
 
 
 def kind_of(text: str) -> str:

@@ -134,6 +134,8 @@ _KINDS: Final = frozenset(("player", "name", "type", "value", "choice", "option"
 
 def _named(options: Sequence[Any], said: str, key: str, terms: OptionNames) -> tuple[Any] | None:
     same = [o for o in options if plain_form(terms.say(key, o)) == plain_form(said)]
+    if len(same) != 1:  # names that differ only in case are told apart by it
+        same = [o for o in options if said.strip() in terms.vocabulary.aliases(key, o)]
     if len(same) == 1:
         return (same[0],)
     words = tokens(said)

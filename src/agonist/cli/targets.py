@@ -73,10 +73,10 @@ def with_seats(game: str, players: int) -> str:
     >>> with_seats("guess_average", 3), with_seats("tictactoe", 2)
     ('guess_average?seats=3', 'tictactoe')
     """
-    _, options = parse_spec(game)
-    if "seats" in options or parse_target(game).game.seats == players:
+    name, options = parse_spec(game)
+    if not options.keys().isdisjoint(("seats", "players")) or parse_target(game).game.seats == players:
         return game
-    return f"{game}{'&' if options else '?'}seats={players}"
+    return f"{name}?{'&'.join(f'{key}={value}' for key, value in {**options, 'seats': players}.items())}"
 
 
 def one_player(named: str | None, players: Sequence[str] | None, command: str) -> str:

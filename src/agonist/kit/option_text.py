@@ -32,10 +32,13 @@ def make_game(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> Game[An
 
 
 def typed_options(owner: type[HasOptions], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a game, or of a policy, as values of their fields' types."""
+    """The options of a game, or of a policy, as values of their fields' types. `players` is `seats`, too."""
     known = types_of(owner)
-    values = {}
-    for key, value in options.items():
+    values: dict[str, Any] = {}
+    for given, value in options.items():
+        key = "seats" if given == "players" and "seats" in known and given not in known else given
+        if key in values:
+            raise UsageError(f"{owner.name}: players and seats are the same: give one of them")
         if key not in known:
             raise UsageError(nearest(f"option of {owner.name}", key, known))
         values[key] = typed_value(owner.name, key, value, known[key])

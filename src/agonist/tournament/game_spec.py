@@ -35,7 +35,8 @@ def parse_target(text: str, prompts: Path | None = None) -> Target:
     """
     name, options = parse_spec(text)
     kit = find_kit(name).with_prompts(checked_folder(prompts))
-    return Target(text, name, kit, make_game(kit.game, options))
+    written = "&".join(f"{key}={value}" for key, value in options.items())
+    return Target(f"{name}?{written}" if written else name, name, kit, make_game(kit.game, options))
 
 
 @dataclass(frozen=True)

@@ -224,3 +224,9 @@ async def test_a_page_that_says_no_says_what_to_do(visitor, path, status, way):
 async def test_a_games_page_and_the_form_of_a_table_say_what_each_option_may_be(visitor):
     for address in ("/games/connect_four", "/play?game=connect_four"):
         assert "a whole number; from 1 to 20" in (await visitor.get(address)).text
+
+
+async def test_a_librarys_game_has_its_page_and_a_strangers_code_none(visitor):
+    assert "Kuhn Poker" in (await visitor.get("/games/openspiel:kuhn_poker")).text
+    for name in ("openspiel:no_such_game", "agonist.games.tictactoe:KIT"):
+        assert (await visitor.get(f"/games/{name}")).status_code == 404

@@ -54,7 +54,7 @@ NAMES: Final = (
 EXAMPLE_GAME: Final = "connect_four"
 """The game in examples of commands, and of forms until one is chosen."""
 
-ADAPTERS: Final = {"textarena": "agonist.adapters.textarena"}
+ADAPTERS: Final = {"openspiel": "agonist.adapters.openspiel", "textarena": "agonist.adapters.textarena"}
 """The module of each library's adapter, a `Library`, by the library's name; loaded when it is needed."""
 
 SHORT_GAME: Final = "tictactoe"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from agonist.kit.game_text import Words
     from agonist.kit.guarded_kit import guarded as guarded
     from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
-    from agonist.kit.kit import Kit, Playouts, UciPosition
+    from agonist.kit.kit import CannotSample, Kit, Playouts, UciPosition
     from agonist.kit.option_text import make_game
     from agonist.kit.option_text import option_texts as option_texts
     from agonist.kit.option_text import typed_options as typed_options
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Array",
     "Arrays",
+    "CannotSample",
     "Course",
     "Indicator",
     "Indicators",
@@ -46,7 +47,7 @@ __getattr__, __dir__ = on_demand(
         "code_limits": ("code_of",),
         "guarded_kit": ("guarded",),
         "indicators": ("Course", "Indicator", "Indicators", "Measurements", "note"),
-        "kit": ("Kit", "Playouts", "UciPosition"),
+        "kit": ("CannotSample", "Kit", "Playouts", "UciPosition"),
         "option_text": ("make_game", "option_texts", "typed_options"),
         "round_game_text": ("RoundWords",),
         "wis_protocol": ("Situation", "WisProtocol", "WisMessage"),

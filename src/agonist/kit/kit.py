@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from agonist.core import Ask, Game, Moves, Seat, Traits
+from agonist.core import AgonistError, Ask, Game, Moves, Seat, Traits
 from agonist.kit.arrays import Arrays
 from agonist.kit.game_text import Words
 from agonist.kit.indicators import Indicators
@@ -21,6 +21,10 @@ from agonist.kit.wis_protocol import WisProtocol
 def _no_secrets(game: Any, state: Any, seat: Seat) -> Sequence[str]:
     del game, state, seat
     return ()
+
+
+class CannotSample(AgonistError):
+    """No state that fits a view could be drawn; clauses of the contract that need one are not checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,8 @@ class Kit:
     """A phrase that says among which answers the baseline player chooses."""
 
     sample_state: Callable[[Any, Any, Random], Any] | None = None
-    """(game, view, rng) -> a state that this view does not rule out; `None` where the view is the state."""
+    """(game, view, rng) -> a state that this view does not rule out; `None` where the view is the state.
+    Raises `CannotSample` where none can be drawn."""
 
     secrets: Callable[[Any, Any, Seat], Sequence[str]] = _no_secrets
     """(game, state, seat) -> texts that must not occur in anything that this seat is sent."""
@@ -80,6 +85,10 @@ class Kit:
 
     playouts: Playouts | None = None
     """How playouts are cut short; `None`: they are played to the end."""
+
+    random_end: Callable[[Any, Any, Random], tuple[float, ...]] | None = None
+    """(game, state, rng) -> the scores at the end of random play from there; `None`: it is played step by
+    step."""
 
     quick_options: Mapping[str, Any] = field(default_factory=dict)
     """Options under which a random match takes milliseconds, for the contract."""
@@ -105,6 +114,9 @@ class Kit:
     key_moments: Callable[[Any, Any, Any, Moves], str] | None = None
     """(game, state before, state after, moves) -> what happened in this step in a few words, if readers of a
     match should not miss it; empty for an ordinary step. Rare public events are found without it."""
+
+    size: str = ""
+    """How many moves there are and how long a match can be, where a library tells; empty: not told."""
 
     speech_only: bool = False
     """Whether answers are texts, and only the game's code can tell which are moves: then nobody plays at

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import CHANCE, Ask, Draw, Game, Seat, UsageError
-from agonist.kit import Playouts
+from agonist.kit import Kit
 from agonist.kit.code_limits import code_of, is_ours
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.search_threads import think_within
@@ -166,10 +166,10 @@ class MctsPlayer(SearchPlayer):
         if playouts < 1:
             raise UsageError(f"mcts: playouts must be 1 or more, not {playouts}")
         self._playouts = playouts
-        self._cut = context.kit.playouts
+        self._kit = context.kit
 
     def search(self, state: Any, rng: Random) -> Any:
-        search = _TreeSearch(self._game, self.answers, rng, self._cut)
+        search = _TreeSearch(self._game, self.answers, rng, self._kit)
         root = search.node(state)
         for _ in range(self._playouts):
             search.playout(root)
@@ -185,9 +185,10 @@ class _TreeSearch:
         game: Game[Any, Any],
         answers: Callable[[Ask], Sequence[Any]],
         rng: Random,
-        cut: Playouts | None = None,
+        kit: Kit,
     ) -> None:
-        self.game, self.answers, self.rng, self.cut = game, answers, rng, cut
+        self.game, self.answers, self.rng = game, answers, rng
+        self.cut, self.random_end = kit.playouts, kit.random_end
         # The range of the scores seen so far, since games count in different units.
         self.low, self.high = inf, -inf
 
@@ -242,6 +243,8 @@ class _TreeSearch:
 
     def finish(self, state: Any) -> tuple[float, ...]:
         """The scores at the end of random play, or their estimate if the game's kit cuts playouts."""
+        if self.random_end is not None:
+            return self.random_end(self.game, state, self.rng)
         game, random = self.game, self.rng.random
         left = self.cut.moves if self.cut else -1
         while left and (asks := game.turn(state)):

@@ -50,13 +50,17 @@ def games(
     if as_json:
         print(json.dumps([game_object(kit) | {"name": name} for name, kit in kits.items()]))
         return 0
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for name, kit in kits.items():
         row = game_object(kit)
         kinds = [kind for kind in ("simultaneous", "hidden", "talk") if row[kind]]
         options = ", ".join(f"{key}={value}" for key, value in row["options"].items())
-        rows.append((name, kit.title, _seats(row["seats"]), ", ".join(kinds) or "open", options))
-    show("Games", ("name", "game", "seats", "kind", "options"), rows, whole=("name", "game"))
+        rows.append((name, kit.title, _seats(row["seats"]), ", ".join(kinds) or "open", row["size"], options))
+    columns = ["name", "game", "seats", "kind", "size", "options"]
+    if not any(size for *_, size, _ in rows):
+        columns.remove("size")
+        rows = [(*row[:4], *row[5:]) for row in rows]
+    show("Games", tuple(columns), rows, whole=("name", "game"))
     for name, why in find_library(library).refused_games().items() if library else ():
         print(f"not playable: {library}:{name}: {why}")
     print("agonist games NAME describes a game.")
@@ -90,6 +94,7 @@ def game_object(kit: Kit) -> dict[str, Any]:
         "name": kit.name,
         "title": kit.title,
         **facts,
+        "size": kit.size,
         "options": kit.options(),
         "reference": kit.reference_is,
     }

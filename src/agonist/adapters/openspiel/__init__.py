@@ -1,0 +1,25 @@
+"""OpenSpiel's games, named `openspiel:NAME` wherever a game is named.
+
+A game's options are the library's parameters, but for the number of players, which is `seats`:
+`openspiel:kuhn_poker?seats=3`, or as the library writes it, `openspiel:kuhn_poker(players=3)`. A state is the
+history of the library's own actions, so a record can be taken to the library and back.
+
+You may rely on the names in `__all__`; others may change.
+"""
+
+from __future__ import annotations
+
+try:
+    import pyspiel as _pyspiel  # noqa: F401  imported only to say what to install if it is missing
+except ModuleNotFoundError as missing:
+    if missing.name != "pyspiel":
+        raise
+    from agonist.core import UsageError
+    from agonist.extras import install
+
+    raise UsageError(f"OpenSpiel is not installed, and its games need it: {install('openspiel')}") from None
+
+from agonist.adapters.openspiel.catalogue import game_names, refused_games
+from agonist.adapters.openspiel.kits import find_kit
+
+__all__ = ["find_kit", "game_names", "refused_games"]

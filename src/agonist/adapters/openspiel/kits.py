@@ -1,0 +1,140 @@
+"""A kit for each of OpenSpiel's games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from agonist.adapters.openspiel.catalogue import description_of
+from agonist.adapters.openspiel.parameters import options_of, seats_parameter
+from agonist.adapters.openspiel.playouts import random_end
+from agonist.adapters.openspiel.reference import PLAYOUTS, at_random, is_searched, tree_search
+from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.states import History, loaded
+from agonist.adapters.openspiel.views import Seen, Shown, View
+from agonist.adapters.openspiel.words import words
+from agonist.core import counted
+from agonist.kit import CannotSample, Kit
+
+QUICK: Final[Mapping[str, Mapping[str, Any]]] = {
+    "2048": {"max_tile": 32},
+    "amazons": {"board_size": 6},
+    "backgammon": {"max_player_turns": 20},
+    "banqi": {"max_no_progress": 8},
+    "battleship": {
+        "board_height": 3,
+        "board_width": 3,
+        "num_shots": 5,
+        "ship_sizes": "[2]",
+        "ship_values": "[1]",
+    },
+    "bridge": {"use_double_dummy_result": False},
+    "capture_the_flag": {"horizon": 20},
+    "chinese_checkers": {"max_moves": 20},
+    "cliff_walking": {"horizon": 20},
+    "coop_box_pushing": {"horizon": 10},
+    "crazy_eights": {"max_turns": 20},
+    "cursor_go": {"board_size": 3, "max_cursor_moves": 5},
+    "dark_chess": {"board_size": 4},
+    "go": {"board_size": 4},
+    "gomoku": {"connect": 4, "size": 5},
+    "havannah": {"board_size": 3},
+    "hex": {"board_size": 4, "num_cols": 4, "num_rows": 4},
+    "hive": {"board_size": 4},
+    "kriegspiel": {"board_size": 4},
+    "laser_tag": {"horizon": 20},
+    "lines_of_action": {"max_game_length": 30},
+    "markov_soccer": {"horizon": 20},
+    "mnk": {"k": 3, "m": 4, "n": 4},
+    "pathfinding": {"horizon": 20},
+    "phantom_go": {"board_size": 3},
+    "pig": {"winscore": 15},
+    "python_iterated_prisoners_dilemma": {"max_game_length": 10},
+    "rbc": {"board_size": 4},
+    "solitaire": {"depth_limit": 20},
+    "spades": {"win_threshold": 50},
+    "twixt": {"board_size": 5},
+    "y": {"board_size": 4},
+    "yacht": {"num_dice": 2},
+}
+"""Smaller variants of games whose random matches take long, for the contract."""
+
+
+UNSAMPLED: Final = frozenset(
+    (
+        "coin_game", "crazy_eights", "cribbage", "dark_hex", "dou_dizhu", "go_fish", "hanabi", "kriegspiel",
+        "latent_ttt", "phantom_go", "python_block_dominoes", "python_liars_poker", "python_team_dominoes",
+        "rbc", "skat", "spades",
+    )
+)  # fmt: skip
+"""Games for which no state can be drawn that a seat cannot tell from the true one: the library cannot, and
+replays with other hidden parts come to dead ends."""
+
+NEED_SAMPLES: Final = ("views_do_not_depend_on_what_they_hide", "asking_tells_nothing")
+NO_SAMPLES: Final = "no state can be drawn that differs only in what a seat cannot see"
+SEARCH: Final = f"OpenSpiel's Monte Carlo tree search, with {PLAYOUTS} random playouts for a move"
+
+
+@cache
+def find_kit(name: str) -> Kit:
+    """The kit of the library's game of this name. Raises `UsageError` for one that is not offered."""
+    game = _game_class(name)
+    searched = is_searched(description_of(name))
+    return Kit(
+        game=game,
+        words=words(),
+        reference=tree_search if searched else at_random,
+        reference_is=SEARCH if searched else "any legal move, since no better player is known",
+        sample_state=None if name in UNSAMPLED else sample_state,
+        unchecked=dict.fromkeys(NEED_SAMPLES, NO_SAMPLES) if name in UNSAMPLED else {},
+        size=_size(loaded(name, ())),
+        quick_options=QUICK.get(name, {}),
+        random_end=random_end,
+    )
+
+
+def _size(game: Any) -> str:
+    """The size of one of the library's games."""
+    return f"{counted(game.num_distinct_actions(), 'move')}, up to {counted(game.max_game_length(), 'turn')}"
+
+
+@cache
+def _game_class(name: str) -> type[SpielGame]:
+    described = description_of(name)
+    usual = loaded(name, ())
+    parameter = seats_parameter(described)
+    most = described.max_num_players if parameter else usual.num_players()
+    least = max(1, described.min_num_players) if parameter else most
+    options = options_of(described)
+    members: dict[str, Any] = {
+        "__annotations__": {"seats": int, **{each: kind for each, (kind, _) in options.items()}},
+        "__doc__": f"{described.long_name}, by OpenSpiel.",
+        "__module__": __name__,
+        "name": f"openspiel:{name}",
+        "title": described.long_name,
+        "short_name": name,
+        "seats_parameter": parameter,
+        "usual_seats": usual.num_players(),
+        "sizes": tuple(range(least, most + 1)),
+        "most_steps": max(SpielGame.most_steps, 4 * usual.max_game_length()),
+        "seats": usual.num_players(),
+        **{each: value for each, (_, value) in options.items()},
+    }
+    return dataclass(frozen=True)(type("SpielGame", (SpielGame,), members))
+
+
+def sample_state(game: SpielGame, view: View, rng: Random) -> History:
+    """A state that this view does not rule out. Raises `CannotSample`."""
+    del game
+    match view:
+        case Seen():
+            try:
+                return view.resample(rng)
+            except AttributeError:
+                raise CannotSample("a copied view has lost what is needed to draw a state") from None
+        case Shown():
+            return view.history
+    return view

@@ -1,0 +1,177 @@
+"""A game of OpenSpiel's as a game of ours: who is asked, what follows, who sees what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property, partial
+from math import isfinite
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
+
+import pyspiel
+
+from agonist.adapters.openspiel.parameters import SPELT, check_lists
+from agonist.adapters.openspiel.sampling import resampled
+from agonist.adapters.openspiel.states import (
+    Action,
+    History,
+    Parameters,
+    after,
+    begun,
+    keep_asks,
+    kept_asks,
+    loaded,
+    spiel_of,
+)
+from agonist.adapters.openspiel.views import Seen, Shown, View, labels_of, texts_for
+from agonist.core import CHANCE, Ask, Choice, Draw, Game, Moves, Outcome, Seat, Traits, UsageError
+from agonist.games import find_kit
+from agonist.kit import make_game
+
+TOGETHER: Final = int(pyspiel.PlayerId.SIMULTANEOUS)
+SOURCE: Final = "OpenSpiel (Lanctot et al., 2019)"
+
+PARTNERS: Final[Mapping[str, tuple[tuple[Seat, ...], ...]]] = {
+    "bridge": ((0, 2), (1, 3)),
+    "euchre": ((0, 2), (1, 3)),
+    "python_team_dominoes": ((0, 2), (1, 3)),
+    "spades": ((0, 2), (1, 3)),
+    "tiny_bridge_4p": ((0, 2), (1, 3)),
+}
+"""The teams of games whose teams are fixed. Where all are paid alike, all are one team."""
+
+_SPELT_BY_US: Final = {ours: theirs for theirs, ours in SPELT.items()}
+
+
+@dataclass(frozen=True)
+class SpielGame(Game[History, View]):
+    """The rules of one of the library's games; subclasses have its parameters as their fields."""
+
+    short_name: ClassVar[str]
+    """What the library calls the game."""
+    seats_parameter: ClassVar[str]
+    """What it calls the number of players; empty if this is fixed."""
+    usual_seats: ClassVar[int]
+
+    seats: int = 0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for each in fields(self):
+            # Where less than 0 is the usual value, the library chooses; what 0 means it does not check.
+            if type(each.default) is int and each.default < 0 and not getattr(self, each.name):
+                raise UsageError(f"{self.name}: {each.name} is more than 0, or {each.default}; not 0")
+        given = {each.name: getattr(self, each.name) for each in fields(self)}
+        check_lists(self.short_name, {**given, "numPlayers": self.seats})
+        _ = self.kind  # loads the game, so that what the library refuses is told at once
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remade, (self.name, {each.name: getattr(self, each.name) for each in fields(self)})
+
+    @cached_property
+    def parameters(self) -> Parameters:
+        """The parameters that differ from the library's own."""
+        found = {
+            _SPELT_BY_US.get(each.name, each.name): value
+            for each in fields(self)
+            if (value := getattr(self, each.name)) != each.default and each.name != "seats"
+        }
+        if self.seats_parameter and self.seats != self.usual_seats:
+            found[self.seats_parameter] = self.seats
+        return tuple(sorted(found.items()))
+
+    @cached_property
+    def spiel(self) -> Any:
+        """The library's game."""
+        return loaded(self.short_name, self.parameters)
+
+    @cached_property
+    def kind(self) -> Any:
+        """The library's description of the game with these parameters."""
+        return self.spiel.get_type()
+
+    @cached_property
+    def traits(self) -> Traits:
+        kinds = pyspiel.GameType
+        return Traits(
+            simultaneous=self.kind.dynamics == kinds.Dynamics.SIMULTANEOUS and self.seats > 1,
+            hidden=self.kind.information == kinds.Information.IMPERFECT_INFORMATION,
+            constant_sum=self.kind.utility in (kinds.Utility.ZERO_SUM, kinds.Utility.CONSTANT_SUM),
+            sources=(SOURCE,),
+        )
+
+    @property
+    def score_range(self) -> tuple[float, float] | None:
+        low, high = self.spiel.min_utility(), self.spiel.max_utility()
+        return (low, high) if isfinite(low) and isfinite(high) else None
+
+    def new(self) -> History:
+        return begun(self.short_name, self.parameters, self.spiel)
+
+    def turn(self, state: History) -> Mapping[Seat, Ask]:
+        asks = kept_asks(state)
+        if asks is None:
+            asks = MappingProxyType(self._asks(spiel_of(state)))
+            keep_asks(state, asks)
+        return asks
+
+    def _asks(self, spiel: Any) -> dict[Seat, Ask]:
+        player = int(spiel.current_player())
+        if player >= 0:
+            return {player: Choice(_plain(spiel.legal_actions()), "move")}
+        if player == CHANCE:
+            outcomes = spiel.chance_outcomes()
+            return {CHANCE: Draw(_plain([a for a, _ in outcomes]), tuple([p for _, p in outcomes]), "chance")}
+        if player == TOGETHER:
+            every = ((seat, spiel.legal_actions(seat)) for seat in range(self.seats))
+            return {seat: Choice(_plain(actions), "move") for seat, actions in every if actions}
+        return {}
+
+    def act(self, state: History, moves: Moves) -> History:
+        action: Action
+        if spiel_of(state).is_simultaneous_node():
+            action = tuple([moves.get(seat, 0) for seat in range(self.seats)])
+        else:
+            ((_, action),) = moves.items()
+        return after(state, action)
+
+    def observe(self, state: History, seat: Seat | None) -> View:
+        if not self.traits.hidden:
+            return Shown(seat, state) if self.traits.simultaneous else state
+        asked = tuple(self.turn(state))
+        spiel = spiel_of(state)
+        scores = () if asked else _scores(spiel)
+        if seat is None:
+            return Seen(None, asked=asked, scores=scores)
+        options = tuple(labels_of(state, seat).items()) if seat in asked else ()
+        seen = Seen(seat, *texts_for(spiel, self.kind, seat), options, asked, scores)
+        object.__setattr__(seen, "resample", partial(resampled, state, self.kind, seat))
+        return seen
+
+    def outcome(self, state: History) -> Outcome | None:
+        spiel = spiel_of(state)
+        if not spiel.is_terminal():
+            return None
+        return Outcome(_scores(spiel), "by its rules the game is over", self.teams(state))
+
+    def teams(self, state: History) -> tuple[tuple[Seat, ...], ...]:
+        del state
+        if self.kind.utility == pyspiel.GameType.Utility.IDENTICAL and self.seats > 1:
+            return (tuple(range(self.seats)),)
+        return PARTNERS.get(self.short_name, ())
+
+
+def _remade(name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
+    """A game that was copied or pickled: its class is made anew from its name."""
+    return make_game(find_kit(name).game, options)
+
+
+def _plain(actions: Sequence[Any]) -> tuple[int, ...]:
+    """Actions as plain numbers; games in Python may have their own kinds."""
+    return tuple(actions) if not actions or type(actions[0]) is int else tuple(map(int, actions))
+
+
+def _scores(spiel: Any) -> tuple[float, ...]:
+    """The library's returns; whole numbers as such."""
+    return tuple([int(score) if score == int(score) else float(score) for score in spiel.returns()])

@@ -1,0 +1,136 @@
+"""A state as the actions that led to it. The library's own state is kept beside it, and not a part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from sys import getrefcount
+from typing import Any, TypeAlias
+
+import pyspiel
+
+from agonist.core import Ask, Seat, UsageError
+
+Parameters: TypeAlias = tuple[tuple[str, Any], ...]
+"""Those parameters of a game that differ from the library's own values, by name."""
+
+Action: TypeAlias = int | tuple[int, ...]
+"""One action of the library, of a player or of chance; or one of each player, where all act at once."""
+
+
+class _Kept:
+    """What is kept beside a history, since making it takes long: neither compared, copied nor stored."""
+
+    __slots__ = ("asks", "before", "labels", "spiel")
+
+    asks: Mapping[Seat, Ask] | None
+    before: History | None
+    """The history one action shorter, until the library's state is made from its state."""
+    labels: dict[Seat, Mapping[int, str]]
+    """For each seat that is asked, its options in words."""
+    spiel: Any
+    """The library's state, which is never changed after it has been put here; `None`: not made yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class History(_Kept):
+    """All actions so far, in the game of this name with these parameters."""
+
+    name: str
+    parameters: Parameters = ()
+    actions: tuple[Action, ...] = ()
+
+
+_NAME, _PARAMETERS, _ACTIONS, _ASKS, _BEFORE, _SPIEL = (
+    getattr(History, slot).__set__ for slot in ("name", "parameters", "actions", "asks", "before", "spiel")
+)
+
+
+def spiel_of(history: History) -> Any:
+    """The library's state; replayed if the history was copied or read."""
+    try:
+        spiel = history.spiel
+    except AttributeError:
+        spiel = replayed(history, len(history.actions))
+        _SPIEL(history, spiel)
+        return spiel
+    if spiel is None:
+        before = history.before
+        assert before is not None
+        _BEFORE(history, None)
+        spiel = before.spiel
+        # If nobody else has the shorter history (two references: ours, and the call's), its state is free.
+        if getrefcount(before) > 2:
+            spiel = spiel.clone()
+        apply(spiel, history.actions[-1])
+        _SPIEL(history, spiel)
+    return spiel
+
+
+def begun(name: str, parameters: Parameters, game: Any) -> History:
+    """The empty history of one of the library's games."""
+    return _made(name, parameters, (), None, game.new_initial_state())
+
+
+def after(history: History, action: Action) -> History:
+    """The history with one more action."""
+    spiel_of(history)
+    return _made(history.name, history.parameters, (*history.actions, action), history, None)
+
+
+def _made(
+    name: str, parameters: Parameters, actions: tuple[Action, ...], before: History | None, spiel: Any
+) -> History:
+    """A history with what is kept beside it, which its constructor does not know."""
+    history: History = object.__new__(History)
+    _NAME(history, name)
+    _PARAMETERS(history, parameters)
+    _ACTIONS(history, actions)
+    _ASKS(history, None)
+    _BEFORE(history, before)
+    _SPIEL(history, spiel)
+    return history
+
+
+def kept_asks(history: History) -> Mapping[Seat, Ask] | None:
+    """Who is asked for what, if it is known already."""
+    try:
+        return history.asks
+    except AttributeError:
+        return None
+
+
+def keep_asks(history: History, asks: Mapping[Seat, Ask]) -> None:
+    _ASKS(history, asks)
+
+
+def replayed(history: History, steps: int) -> Any:
+    """A new state of the library's after so many of the actions."""
+    spiel = loaded(history.name, history.parameters).new_initial_state()
+    for action in history.actions[:steps]:
+        apply(spiel, action)
+    return spiel
+
+
+def apply(spiel: Any, action: Action) -> None:
+    """Change a state of the library's by one action."""
+    if type(action) is tuple:
+        spiel.apply_actions(list(action))
+    else:
+        spiel.apply_action(action)
+
+
+@lru_cache(maxsize=512)
+def loaded(name: str, parameters: Parameters) -> Any:
+    """The library's game. Raises `UsageError` where it refuses the parameters."""
+    try:
+        game = pyspiel.load_game(name, dict(parameters))
+        game.new_initial_state()  # some look at their parameters only now
+        return game
+    except (pyspiel.SpielError, ArithmeticError, LookupError, RuntimeError, TypeError, ValueError) as error:
+        why = str(error).partition("\n")[0]
+        if why.startswith("/"):  # before the reason stands the line of the library's source
+            why = why.partition(" ")[2]
+        given = ", ".join(f"{key}={value}" for key, value in parameters)
+        raise UsageError(f"openspiel:{name} refuses {given or 'its own parameters'}: {why}") from error

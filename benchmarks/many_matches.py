@@ -6,21 +6,13 @@ Each measurement is a process of its own, and the two checkouts take turns. Time
 the start, in microseconds a match: what a busy machine does to them, it does to both, so that only the ratios
 mean anything. Tic-tac-toe between two random players, 64 at once.
 
-With e9cba5b, five pairs of 3,000 matches on a machine of two cores that others kept busy:
+With e9cba5b, three pairs of 3,000 matches on a machine of two cores that others kept busy:
 
-|             | e9cba5b    | 2c36e18b   | ratios                            |
-|-------------|------------|------------|-----------------------------------|
-| run         | 688 to 848 | 412 to 546 | 0.54, 0.64, 0.65, 0.70, 0.70      |
-| report      | 107 to 111 | 57 to 63   | 0.53, 0.54, 0.55, 0.56, 0.59      |
-| leaderboard | 34 to 36   | 20         | 0.55, 0.55, 0.57, 0.57, 0.60      |
-
-With e9cba5b again, two pairs of 20,000 matches, where what a run takes once counts less:
-
-|             | e9cba5b    | 5c13fe36   | ratios     |
-|-------------|------------|------------|------------|
-| run         | 569 to 634 | 281 to 302 | 0.48, 0.49 |
-| report      | 96 to 97   | 35 to 36   | 0.36, 0.37 |
-| leaderboard | 30 to 31   | 16 to 17   | 0.53, 0.53 |
+|             | e9cba5b    | b9aa19e9   | ratios           |
+|-------------|------------|------------|------------------|
+| run         | 630 to 730 | 371 to 416 | 0.51, 0.56, 0.66 |
+| report      | 89 to 118  | 8 to 10    | 0.08, 0.08, 0.10 |
+| leaderboard | 33 to 38   | 8 to 10    | 0.21, 0.21, 0.31 |
 """
 
 from __future__ import annotations

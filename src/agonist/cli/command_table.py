@@ -29,7 +29,7 @@ _HELP_OF_COMMANDS: Final = {
     "play": "Play one match and show it.",
     "run": "Play an evaluation: every pair or table of players, with seats rotated over the same deals.",
     "resume": "Continue a run that was interrupted; nothing is played twice.",
-    "runs": "List the runs in a database.",
+    "runs": "List the runs in a database, or watch those that are being played.",
     "remove": "Remove a run from a database, with all its matches; asks before.",
     "report": (
         "Report on a run: who is better, at what, why players lost, what it cost; as a page, every match."

@@ -73,6 +73,14 @@ _OTHERS: Final = r"""
 _SIGNS: Final = r"[?？]|如果|要是|假如|说|不|错|錯|改|应该|應該|还是|或|但|可能|也许"
 
 
+COUNTS_FROM_ZERO: Final = re.compile(
+    r"\b(?:0|zero)[- ]?(?:based|indexed)\b|从\s?[0零]"
+    r"|\b(?:count\w*|number\w*|ind(?:ex|ices)\w*)\b[^.!?\n]{0,30}\b(?:from|at|with) (?:0|zero)\b",
+    re.IGNORECASE,
+)
+"""A remark by which a number may mean the next one."""
+
+
 def _words(*lists: str, signs: str = _SIGNS) -> re.Pattern[str]:
     """Any of these words, in which `_` is a space, or of these signs."""
     words = "|".join(word for one in lists for word in one.split()).replace("_", " ")

@@ -15,6 +15,7 @@ from agonist.core import AmbiguousAnswer, UnreadableAnswer
 from agonist.text.reading.denial_wording import (
     CHOOSES,
     CONDITION,
+    COUNTS_FROM_ZERO,
     DENIES,
     EXPLAINS,
     FORMAT,
@@ -70,6 +71,8 @@ def expect_own(before: str, words: Set[str], names_another: Callable[[str], bool
     names another answer.
     """
     before = before[-_LONGEST:]
+    if COUNTS_FROM_ZERO.search(before):
+        raise AmbiguousAnswer("a remark says that you count from 0: name the option as it is written")
     said = [one[2] for one in _OWN.finditer(before) if one[1].casefold() in words | PRESENTED]
     if any(map(names_another, said)):
         raise AmbiguousAnswer("another answer of yours stands before the answer; give one")

@@ -72,6 +72,13 @@ _CLAUSE: Final = re.compile(
 )
 """Where a clause begins that gives an answer, behind its reason."""
 
+_LATER: Final = re.compile(
+    r"^\W*(?:first(?:ly)?|then)\b|\b(?:after (?:that|this)|afterwards|later"
+    r"|next (?:turn|action|round|move|time|step|hand))\b|\bthen,?\s*$",
+    re.IGNORECASE,
+)
+"""What comes before or after another action is not what is asked now."""
+
 _AND_MY: Final = re.compile(r"\b(?:and|so|then) (?:i|my)\b", re.IGNORECASE)
 _WORD: Final = re.compile(r"[\W_]*([^\W\d_]+)(?:['’](?=ll|s|d))?")
 _LEAD: Final = re.compile(
@@ -151,8 +158,11 @@ def _in_sentences(ask: Ask, text: str, terms: OptionNames) -> Iterator[Bare]:
                 yield Bare(_read(ask, said[lead.end() :].strip(_MARKS + _END), terms), one.start(), one.end())
                 continue
         own = bool(_STARTS.match(said)) or not nth
-        if clauses and not denies(
-            said[: clauses[-1].start()], concluded=bool(clauses[-1]["so"] or clauses[-1]["it"])
+        reason = said[: clauses[-1].start()] if clauses else ""
+        if (
+            clauses
+            and not _LATER.search(said[: clauses[-1].end()])
+            and not denies(reason, concluded=bool(clauses[-1]["so"] or clauses[-1]["it"]))
         ):
             said, own = said[clauses[-1].end() :], True
         if own or (one is every[-1] and _ends(every[nth - 1][0])):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from agonist.core import UsageError
 from agonist.core.duration import parse_duration
 from agonist.core.garbage_collection import collecting_seldom
 from agonist.kit.code_limits import watched
@@ -89,7 +90,10 @@ class RunConfig:
         for name in ("concurrency", "workers"):
             run_options(RunConfig)[name].check(getattr(self, name))
         if self.max_time:
-            parse_duration(self.max_time)
+            try:
+                parse_duration(self.max_time)
+            except UsageError as why:
+                raise UsageError(f"max-time {why}") from None
 
     def player_registry(
         self, already: Spending | None = None, objects: Mapping[str, Any] | None = None

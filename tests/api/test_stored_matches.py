@@ -142,7 +142,7 @@ def test_a_fork_begins_within_the_match(poker, step):
         poker[1].fork(step, ["random", "random"])
 
 
-def test_what_a_fork_needs_is_said(poker):
+def test_what_a_fork_needs_is_said(poker, db):
     _, loaded = poker
     with pytest.raises(UsageError, match="2 seats"):
         loaded.fork(4, ["random"])
@@ -150,7 +150,8 @@ def test_what_a_fork_needs_is_said(poker):
         agonist.play(loaded.fork(4, ["random", "random"]), ["random", "random"])
     with pytest.raises(UsageError, match="called 'a'"):
         agonist.run_fixtures(
-            [agonist.fixture("tictactoe", [f"a={spec}", "random"]) for spec in ("reference", "minimax")]
+            [agonist.fixture("tictactoe", [f"a={spec}", "random"]) for spec in ("reference", "minimax")],
+            db=db,
         )
 
 

@@ -9,7 +9,7 @@ import pytest
 import textarena
 
 from agonist import api
-from agonist.adapters.textarena import find_kit, game_names, refused_games
+from agonist.adapters.textarena import find_kit, game_names, played_environment, refused_games
 from agonist.adapters.textarena.played_environment import History, bare
 from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.kit import make_game
@@ -154,7 +154,7 @@ def test_a_match_leaves_the_global_generators_as_they_were():
 def test_positions_that_were_forgotten_are_reached_again(monkeypatch):
     game, history = played("PigDice-v0-100", 30)
     told = game.observe(history, 0)
-    monkeypatch.setattr("agonist.adapters.textarena.played_environment.POSITIONS", 2)
+    monkeypatch.setattr(played_environment, "POSITIONS", 2)
     other, again = played("PigDice-v0-100", 30)
     other.positions._kept.clear()
     assert again == history

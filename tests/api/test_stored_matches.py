@@ -9,7 +9,7 @@ import agonist
 from agonist.core import CHANCE, UsageError
 from agonist.games import KITS
 from agonist.kit.indicators import course_of
-from agonist.metrics.indicators import of_moves, values_of
+from agonist.metrics.pooled_indicators import of_moves, values_of
 from agonist.metrics.results import block_of, shared_deal
 from agonist.metrics.run_matches import Played
 from agonist.store import Reader

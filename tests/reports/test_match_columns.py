@@ -13,7 +13,7 @@ from agonist.reports.questions.losses import endings_of, failures_of, losses_of,
 from agonist.reports.questions.seat_rotation import uneven_blocks
 from agonist.reports.reported_matches import ReportedMatches
 from agonist.store import Store
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.match_arrays import MatchColumns
 
 PARENT = {"match": 1, "step": 2, "key": "k", "deal": "tictactoe?seats=2#0/3"}
 FORFEIT = "Player 1 forfeits by invalid answers"

@@ -18,10 +18,10 @@ from agonist.reports.player_summaries import glances
 from agonist.reports.questions.anchor_players import anchors_of, declared_in
 from agonist.reports.questions.certainty import sureness
 from agonist.reports.questions.losses import Examples, Losses, failures_of, losses_of, mirrored_of
-from agonist.reports.questions.marks import Mark, matrix, profile
+from agonist.reports.questions.marks_by_ability import Mark, matrix, profile
 from agonist.reports.report import report_of
 from agonist.store import Reader, StoredMatch
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.match_arrays import MatchColumns
 
 
 def row(player, score=None, half=None, rank=(1, 1), **more):

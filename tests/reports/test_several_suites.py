@@ -4,7 +4,7 @@ import pytest
 
 from agonist.metrics import Section
 from agonist.metrics.report_section import SuiteScore
-from agonist.reports.questions.marks import Mark
+from agonist.reports.questions.marks_by_ability import Mark
 from agonist.reports.several_suites.abilities import abilities, behind
 from agonist.reports.several_suites.marks import marks_of
 from agonist.reports.several_suites.ranks import aggregates

@@ -12,7 +12,7 @@ from agonist.metrics.leaderboard import Row, set_apart
 from agonist.pages.charts import Scale, axis, interval, shares, yardstick_names
 from agonist.reports.number_format import interval_text, number, percent, percents, ranks
 from agonist.reports.printable import on_one_line, percent_of, shown_game
-from agonist.reports.questions.marks import Mark, grid
+from agonist.reports.questions.marks_by_ability import Mark, grid
 from agonist.reports.report import Boards, Report
 from agonist.reports.report_tables import UNITS, board_notes, worth_showing
 

@@ -30,7 +30,7 @@ from agonist.reports.questions.losses import (
     mirrored_of,
     reasons_of,
 )
-from agonist.reports.questions.marks import Mark, matrix, profile
+from agonist.reports.questions.marks_by_ability import Mark, matrix, profile
 from agonist.reports.questions.seat_rotation import uneven_blocks
 from agonist.reports.repetitions import repetition_warnings
 from agonist.reports.reported_matches import ReportedMatch, ReportedMatches
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from agonist.match import Step
     from agonist.metrics import Section
     from agonist.store import Reader, StoredMatch
-    from agonist.store.runs.match_columns import MatchColumns
+    from agonist.store.runs.match_arrays import MatchColumns
     from agonist.tournament.suite import Suite
 
 

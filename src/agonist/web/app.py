@@ -27,6 +27,7 @@ from agonist.web import (
     admin,
     agents,
     comparison,
+    game_tables,
     games,
     home,
     ladders,
@@ -39,7 +40,6 @@ from agonist.web import (
     play,
     run_control,
     runs,
-    tables,
 )
 from agonist.web.current_visitor import the_visit
 from agonist.web.error_pages import problem
@@ -65,7 +65,7 @@ PAGES = (
     runs,
     comparison,
     games,
-    tables,
+    game_tables,
     play,
     ladders,
     agents,

@@ -17,7 +17,7 @@ from agonist.arena.replay.shown_match import Replay
 from agonist.core import AgonistError, Seat, UsageError, player_name
 from agonist.drawing import png, stylesheet, svg
 from agonist.kit.indicators import Indicator
-from agonist.metrics.indicators import SeatValues
+from agonist.metrics.pooled_indicators import SeatValues
 from agonist.reports.match_endings import ending_of
 from agonist.reports.match_text import as_seen, in_words
 from agonist.store import StoredMatch

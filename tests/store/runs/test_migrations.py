@@ -15,7 +15,7 @@ from agonist.match.record import game_of
 from agonist.reports.match_verification import verify
 from agonist.reports.report import report_of
 from agonist.store import Store
-from agonist.store.engines.sqlite_file import APPLICATION
+from agonist.store.engines.sqlite_files import APPLICATION
 from agonist.store.runs.schema import META
 from agonist.store.runs.serialization import pack
 

@@ -108,7 +108,7 @@ def test_an_address_with_mode_ro_is_read_and_not_written(db, made):
 
 
 def test_what_is_still_in_the_log_is_read_as_well(db, tmp_path, made, monkeypatch):
-    monkeypatch.setattr("agonist.store.engines.sqlite_file._writable", lambda path: False)
+    monkeypatch.setattr("agonist.store.engines.sqlite_files._writable", lambda path: False)
     writer = sqlite3.connect(db, isolation_level=None)
     writer.execute("PRAGMA wal_autocheckpoint = 0")
     writer.execute("UPDATE matches SET status = 'broken', error = 'so' WHERE nth = 0")

@@ -7,7 +7,7 @@ import pytest
 
 from agonist.games.hanabi.cards import pack
 from agonist.games.texas_holdem import equity
-from agonist.suites.llmarena import bidding, collaboration, human_baseline, planning, risk
+from agonist.suites.llmarena import bidding, collaboration, equity_by_action, human_baseline, planning
 
 
 def test_bids_against_half_of_the_valuation(played, dealt):
@@ -38,7 +38,7 @@ def test_equity_at_each_action_is_that_of_the_own_cards_on_that_street(played, f
     scripts = [[call, call, call, "fold"], [call, call, "raise_pot"]]
     whole = next(f for f in fixtures() if f.game == "texas_holdem")
     (match,) = played([(replace(whole, script=HAND, players=("A/a", "A/a")), scripts)])
-    found = risk.decisions([match])
+    found = equity_by_action.decisions([match])
     assert [(d.street, d.action) for d in found[:2]] == [("before the flop", call)] * 2
     assert Counter(d.street for d in found) == {"before the flop": 2, "flop": 2, "turn": 3}
     flop = next(d for d in found if d.street == "flop")
@@ -47,7 +47,7 @@ def test_equity_at_each_action_is_that_of_the_own_cards_on_that_street(played, f
     folded = found[-1]
     assert (folded.action, folded.standard_error) == ("fold", 0)
     assert folded.equity == 100 * equity(["3h", "2c"], ["Kc", "Qc", "6s", "Ad"]).share
-    (section,) = risk.section([match], "sampled")
+    (section,) = equity_by_action.section([match], "sampled")
     rows = {row[:3]: row[3:] for row in section.tables[0].rows}
     assert rows["A/a", "turn", "fold"][:2] == (1, folded.equity)
     assert rows["A/a", "all", call][0] == 5
@@ -58,12 +58,12 @@ def test_a_fixed_flop_is_one_decision_of_the_tested_player(played, fixtures):
     made = [f for f in fixtures(sweep="risk", matches=2) if f.players[0] == "A/a"]
     matches = played([(made[0], [["raise_pot"], []]), (made[1], [["fold"], []])])
     assert all(not match.match.fallback for match in matches)
-    found = risk.decisions(matches)
+    found = equity_by_action.decisions(matches)
     assert [(d.player, d.street, d.action) for d in found] == [
         ("A/a", "flop", "raise_pot"),
         ("A/a", "flop", "fold"),
     ]
-    (section,) = risk.section(matches, "sampled")
+    (section,) = equity_by_action.section(matches, "sampled")
     (table,) = section.tables
     assert "as Figure 4" in table.title
     assert [row[:4] for row in table.rows] == [("A/a", "flop", "fold", 1), ("A/a", "flop", "raise_pot", 1)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from agonist.arena.boards.finished_matches import PlayerCounts
-from agonist.arena.boards.match_columns import RatedMatch
+from agonist.arena.boards.match_arrays import RatedMatch
 from agonist.arena.boards.rater import Rater
 from agonist.arena.boards.standings import abilities_of
 from agonist.core import AgonistError, Seat

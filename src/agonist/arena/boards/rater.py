@@ -12,7 +12,7 @@ from threading import Lock, Thread
 from typing import Any, Final, TypeVar, cast
 
 from agonist.arena.boards.finished_matches import FinishedMatches, PlayerCounts, kind_of
-from agonist.arena.boards.match_columns import RatedMatch
+from agonist.arena.boards.match_arrays import RatedMatch
 from agonist.arena.boards.rating_input import RatingInput
 from agonist.arena.boards.saved_boards import keep_board, kept_board
 from agonist.arena.boards.seat_measurements import Measurer
@@ -26,7 +26,7 @@ from agonist.arena.boards.standings import (
 from agonist.core import AgonistError
 from agonist.games import KITS
 from agonist.kit.indicators import Indicator
-from agonist.metrics.indicators import Pooled, SeatValues
+from agonist.metrics.pooled_indicators import Pooled, SeatValues
 from agonist.ratings.share_intervals import Span
 from agonist.store import Store
 from agonist.store.platform.agents import Version

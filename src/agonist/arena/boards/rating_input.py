@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from agonist.arena.boards.match_columns import Array, Columns, Hashes, Numberings, Truths, Variant
+from agonist.arena.boards.match_arrays import Array, Columns, Hashes, Numberings, Truths, Variant
 from agonist.metrics.leaderboard import Row, rows_from
 from agonist.metrics.scores import Score, ScoredSeats, score_range, scores_of
 from agonist.players.unique_names import is_yardstick

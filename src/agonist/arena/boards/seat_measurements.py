@@ -11,7 +11,7 @@ from typing import Any, Final
 from agonist.core import AgonistError, GameError
 from agonist.games import KITS
 from agonist.kit.indicators import Indicators, joined
-from agonist.metrics.indicators import Pool, Pooled, SeatValues, values_of
+from agonist.metrics.pooled_indicators import Pool, Pooled, SeatValues, values_of
 from agonist.metrics.run_matches import Played, TurnReader
 from agonist.ratings.connected_players import Places
 from agonist.store import Store, StoredMatch, StoreError

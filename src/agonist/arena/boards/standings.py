@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
-from agonist.arena.boards.match_columns import Columns
+from agonist.arena.boards.match_arrays import Columns
 from agonist.games import KITS
 from agonist.kit.indicators import Indicator
 from agonist.metrics.leaderboard import Row

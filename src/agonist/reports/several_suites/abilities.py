@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agonist.ratings.share_intervals import NO_SPAN, Span, combined
-from agonist.reports.questions.marks import Mark
+from agonist.reports.questions.marks_by_ability import Mark
 
 LEAST_GAMES: Final = 2
 """The number of games with an interval that an ability needs; a single game only shows how good a player is

@@ -9,7 +9,7 @@ from typing import Final
 from agonist.metrics import Section
 from agonist.metrics.leaderboard import Row
 from agonist.metrics.report_section import SuiteScore
-from agonist.reports.questions.marks import Mark, matrix
+from agonist.reports.questions.marks_by_ability import Mark, matrix
 
 ALONE: Final = "gamabench"
 """The suite whose players play against copies of themselves: wins say nothing there, so its own scores are

@@ -12,14 +12,14 @@ from agonist.metrics import ResultTable, Section
 from agonist.metrics.leaderboard import Row
 from agonist.metrics.report_section import Cell
 from agonist.reports.questions.anchor_players import anchors_of, declared_in
-from agonist.reports.questions.marks import Mark, grid
+from agonist.reports.questions.marks_by_ability import Mark, grid
 from agonist.reports.several_suites.abilities import AbilityResult, Behind, Tags, abilities, behind
 from agonist.reports.several_suites.marks import marks_of
 from agonist.reports.several_suites.ranks import Aggregates, aggregates
 
 if TYPE_CHECKING:
     from agonist.store import StoredMatch
-    from agonist.store.runs.match_columns import MatchColumns
+    from agonist.store.runs.match_arrays import MatchColumns
     from agonist.tournament.suite import Suite
 
 SIDE_BY_SIDE: Final = 3

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from agonist.metrics.leaderboard import Row
-from agonist.reports.questions.marks import Mark
+from agonist.reports.questions.marks_by_ability import Mark
 
 RESAMPLES: Final = 1000
 

@@ -9,7 +9,7 @@ from agonist.store.engines.database import Database
 from agonist.store.engines.failure import StoreError, without_secrets
 from agonist.store.engines.postgresql import PostgresqlDatabase
 from agonist.store.engines.sqlite import SqliteDatabase
-from agonist.store.engines.sqlite_file import PATIENCE, address_of
+from agonist.store.engines.sqlite_files import PATIENCE, address_of
 
 SCHEMES: Final = ("postgresql", "postgres", "postgresql+psycopg")
 

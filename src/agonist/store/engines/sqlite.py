@@ -12,7 +12,7 @@ from typing import ClassVar
 from agonist.store.engines.database import Database
 from agonist.store.engines.failure import StoreError, database_errors
 from agonist.store.engines.file_claim import claimed_file, expect_claims, is_claimed_file
-from agonist.store.engines.sqlite_file import HELD, Address, Copy, can_be_written, connection_to, look
+from agonist.store.engines.sqlite_files import HELD, Address, Copy, can_be_written, connection_to, look
 
 
 class SqliteDatabase(Database):

@@ -20,7 +20,7 @@ from agonist.store.runs.run_workers import workers_of
 from agonist.store.runs.undecodable import undecodable
 
 if TYPE_CHECKING:
-    from agonist.store.runs.match_columns import MatchColumns
+    from agonist.store.runs.match_arrays import MatchColumns
 
 Found = TypeVar("Found")
 Given = ParamSpec("Given")
@@ -164,7 +164,7 @@ class Reader:
 
         A damaged match is left out and passed to `unreadable`; without that, it raises `StoreError`.
         """
-        from agonist.store.runs.match_columns import match_columns  # NumPy takes long to load
+        from agonist.store.runs.match_arrays import match_columns  # NumPy takes long to load
 
         def read() -> MatchColumns:
             damaged = list[str]()

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from sqlalchemy import Connection, Engine, MetaData, delete, insert, inspect, select, text
 
 from agonist.store.engines.failure import StoreError
-from agonist.store.engines.sqlite_file import APPLICATION
+from agonist.store.engines.sqlite_files import APPLICATION
 from agonist.store.runs.migrations import MIGRATIONS
 from agonist.store.runs.query_results import SCHEMA
 from agonist.store.runs.schema import META, METADATA

@@ -19,7 +19,7 @@ from agonist.players.model_call import ModelCall
 from agonist.store.engines.database import Database
 from agonist.store.engines.failure import LeaseLost, StoreError, database_errors
 from agonist.store.engines.opening import open_database
-from agonist.store.engines.sqlite_file import PATIENCE
+from agonist.store.engines.sqlite_files import PATIENCE
 from agonist.store.engines.transactions import WRITES, engine_of, until_committed
 from agonist.store.runs import insertion, queries
 from agonist.store.runs.damage import readable

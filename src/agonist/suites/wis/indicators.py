@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Final, TypeAlias
 
 from agonist.games.who_is_spy.indicators import Count
-from agonist.metrics.indicators import STAKE, START_POINTS
+from agonist.metrics.pooled_indicators import STAKE, START_POINTS
 from agonist.ratings import clustered_mean
 from agonist.ratings.share_intervals import NO_SPAN, Span, rate_of
 from agonist.suites.wis.seat_counts import SeatFacts

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from agonist.arena.boards.match_columns import MatchGroup, Numbering, Numberings, Variant
+from agonist.arena.boards.match_arrays import MatchGroup, Numbering, Numberings, Variant
 from agonist.core import Outcome
 from agonist.core.outcome import by_seat, places, points
 from agonist.metrics.results import places_of, points_of, sides_of

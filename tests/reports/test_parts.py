@@ -7,7 +7,16 @@ from agonist.contract.sample_matches import sample_match
 from agonist.drawing import svg
 from agonist.games import KITS
 from agonist.kit.picture import Label, Picture
-from agonist.reports.browser.picture_edits import ADD, CUT, NONE, SWAP, ItemPool, edits, edits_of, written
+from agonist.reports.browser.picture_differences import (
+    ADD,
+    CUT,
+    NONE,
+    SWAP,
+    ItemPool,
+    edits,
+    edits_of,
+    written,
+)
 
 STATES = 15
 

@@ -1,5 +1,5 @@
 "use strict";
-// The pictures of a match, as reports/browser/picture_edits.py writes them.
+// The pictures of a match, as reports/browser/picture_differences.py writes them.
 const agonistParts = (() => {
   const FIRST = 35, SURROGATES = [0xd800, 0xe000], SWAP = 0, CUT = 1;
   const numbersOf = (text) => Array.from(text, (sign) => {

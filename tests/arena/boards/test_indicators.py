@@ -29,7 +29,7 @@ from agonist.store.runs.schema import MATCHES
 from agonist.suites.gamabench.results import result_of
 from agonist.suites.gamabench.scoring import GAMES
 from agonist.suites.gamebench.match_shares import scored
-from agonist.suites.llmarena.bidding import deviations
+from agonist.suites.llmarena.bid_deviation import deviations
 from agonist.suites.llmarena.collaboration import section
 from agonist.suites.llmarena.scores import rewards, undercover_wins
 from agonist.suites.magic.challenger_counts import Facts as MagicFacts

@@ -7,7 +7,7 @@ import pytest
 
 from agonist.games.hanabi.cards import pack
 from agonist.games.texas_holdem import equity
-from agonist.suites.llmarena import bidding, collaboration, equity_by_action, human_baseline, planning
+from agonist.suites.llmarena import bid_deviation, collaboration, equity_by_action, human_baseline, planning
 
 
 def test_bids_against_half_of_the_valuation(played, dealt):
@@ -15,8 +15,8 @@ def test_bids_against_half_of_the_valuation(played, dealt):
     nothing = dealt("bid", {"valuations": [(0, 10)]})
     matches = played([(fixture, [[750], [100]]), (nothing, [[0], [10]])])
     # 0.5 above, 0.5 below; nothing to say of a valuation of 0; all that it is worth
-    assert [off for _, off in bidding.deviations(matches)["A/a"]] == [0.5, -0.5, 1.0]
-    (section,) = bidding.section(matches)
+    assert [off for _, off in bid_deviation.deviations(matches)["A/a"]] == [0.5, -0.5, 1.0]
+    (section,) = bid_deviation.section(matches)
     row = dict(zip(section.tables[0].header, section.tables[0].rows[0], strict=True))
     assert (row["bids"], row["lowest"], row["median"], row["highest"]) == (3, -0.5, 0.5, 1.0)
     assert row["above equilibrium, %"] == pytest.approx(200 / 3)

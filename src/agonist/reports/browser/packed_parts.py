@@ -11,7 +11,7 @@ from agonist.kit import make_game
 from agonist.match import Step
 from agonist.pages.packing import packed
 from agonist.reports.browser.moves import Find, replayed
-from agonist.reports.browser.picture_edits import Edits, ItemPool, edits_of, written
+from agonist.reports.browser.picture_differences import Edits, ItemPool, edits_of, written
 
 if TYPE_CHECKING:
     from agonist.store import StoredMatch

@@ -12,15 +12,15 @@ from agonist.metrics import Section
 from agonist.metrics.run_matches import Played, finished
 from agonist.players import parse_player
 from agonist.suites.llmarena import (
-    bidding,
+    bid_deviation,
     board,
     case_studies,
     collaboration,
     communication,
+    effect_of_move_hints,
     equity_by_action,
     human_baseline,
     judging,
-    move_hints,
     paper_tables,
     planning,
     sweeps,
@@ -104,10 +104,10 @@ class LLMArena(Suite):
         judge, judged_by = judging.judge_of(entry, [m for m in matches if m.part == judging.PART])
         return [
             *paper_tables.ranking(matches, entry.players, Rule.from_options(entry.options)),
-            *move_hints.section(matches),
+            *effect_of_move_hints.section(matches),
             *planning.section(matches, switch(entry, "counting"), switch(entry, "since")),
             *communication.section(matches, judge, judged_by),
-            *bidding.section(matches),
+            *bid_deviation.section(matches),
             *equity_by_action.section(matches, switch(entry, "equity")),
             *collaboration.section(matches),
             *human_baseline.section(matches),

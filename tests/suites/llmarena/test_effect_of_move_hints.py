@@ -15,7 +15,7 @@ from agonist.players.model_call import ModelCall
 from agonist.players.simple import ScriptedPlayer
 from agonist.ratings.share_intervals import NO_SPAN
 from agonist.store import Store
-from agonist.suites.llmarena import effect_of_move_hints
+from agonist.suites.llmarena import effect_of_move_hints as effect
 from agonist.suites.llmarena.share_percentages import share
 from agonist.text import read
 
@@ -43,7 +43,7 @@ def test_an_answer_against_the_rules_ends_a_game_and_an_unreadable_one_does_not(
     played, both, answers, end, unreadable
 ):
     (match,) = played([(both["listed"][0], answers)])
-    assert (effect_of_move_hints.end_of(match), effect_of_move_hints.is_unreadable(match)) == (
+    assert (effect.end_of(match), effect.is_unreadable(match)) == (
         end,
         unreadable,
     )
@@ -90,7 +90,7 @@ def test_a_broken_rule_is_an_error_and_a_misspelt_move_is_not(store, both, answe
     )
     store.finish(stored, match, 0.0)
     (match,) = finished(store, run, "llmarena")
-    assert (effect_of_move_hints.end_of(match), effect_of_move_hints.is_unreadable(match)) == (
+    assert (effect.end_of(match), effect.is_unreadable(match)) == (
         end,
         unreadable,
     )
@@ -99,7 +99,7 @@ def test_a_broken_rule_is_an_error_and_a_misspelt_move_is_not(store, both, answe
 def test_rates_and_their_change_worked_by_hand(played, both):
     listed = zip(both["listed"], (X_WINS, X_WINS, X_WINS, O_WINS), strict=True)
     hidden = zip(both["hidden"], (X_WINS, TAKEN, TAKEN, TAKEN), strict=True)
-    (section,) = effect_of_move_hints.section(played([*listed, *hidden]))
+    (section,) = effect.section(played([*listed, *hidden]))
     ours, published = section.tables
     rows = {row[2]: dict(zip(ours.header[3:], row[3:], strict=True)) for row in ours.rows}
     assert (rows["win"]["games listed"], rows["win"]["games hidden"]) == (4, 4)
@@ -111,7 +111,7 @@ def test_rates_and_their_change_worked_by_hand(played, both):
 
 
 def test_the_mean_changes_of_the_published_table_are_as_the_paper_says():
-    rows = effect_of_move_hints._published().rows
+    rows = effect._published().rows
     wins = [change for _, _, measure, _, _, change in rows if measure == "win"]
     errors = [change for _, _, measure, _, _, change in rows if measure == "error"]
     assert sum(wins) / len(wins) == pytest.approx(-38.29, abs=0.005)

@@ -140,6 +140,16 @@ def test_the_navigation_lists_every_page():
     assert listed - written == made
 
 
+def test_every_page_of_the_site_links_to_what_is_on_it():
+    docs = ROOT / "docs"
+    added = {*WEBSITE.pages(), *WEBSITE.AS_THEY_ARE}
+    for page in sorted(docs.rglob("*.md")):
+        here = page.parent.relative_to(docs).as_posix()
+        for target in WEBSITE.LINK.findall(WEBSITE.for_site(page, page.read_text(encoding="utf-8"))):
+            there = posixpath.normpath(posixpath.join(here, target[0]))
+            assert there in added or (docs / there).exists(), f"{page.name}: {there}"
+
+
 def test_pages_that_are_made_link_to_pages_of_the_site():
     for place, page in WEBSITE.pages().items():
         text = re.sub(r"^ *(`{3,}).*?^ *\1$", "", page, flags=re.MULTILINE | re.DOTALL)

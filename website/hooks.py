@@ -10,7 +10,7 @@ from mkdocs.structure.files import File
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # hooks are loaded by path, not as a package
 
-from website.pages import DOCS, ROOT, for_site, pages
+from website.pages import AS_THEY_ARE, DOCS, ROOT, for_site, pages
 
 MADE = pages()
 
@@ -29,10 +29,11 @@ def on_config(config: Any) -> Any:
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Add the pages that are made from the code, and what reference managers read."""
+    """Add the pages that are made from the code, and the files that stay as they are."""
     for place, text in MADE.items():
         files.append(File.generated(config, place, content=text))
-    files.append(File.generated(config, "CITATION.cff", abs_src_path=str(ROOT / "CITATION.cff")))
+    for name in AS_THEY_ARE:
+        files.append(File.generated(config, name, abs_src_path=str(ROOT / name)))
     return files
 
 

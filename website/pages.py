@@ -27,8 +27,10 @@ from agonist.tournament.suite import Suite
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DOCS: Final = "docs/"
-EXAMPLES: Final = {".py": "python", ".yml": "yaml"}
+EXAMPLES: Final = {".py": "python", ".yml": "yaml", ".sh": "bash"}
 """Examples have a page each; their languages by the ends of their names."""
+AS_THEY_ARE: Final = ("CITATION.cff",)
+"""Files of the repository that are on the site unchanged: what reference managers read."""
 LINK: Final = re.compile(r"\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)")
 AUTHORITY: Final = re.compile(
     r"paper|published|rulebook|ruling|_says|_has_it|pokerkit|open_spiel|perft|by_hand|counts"

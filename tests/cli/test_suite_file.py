@@ -162,3 +162,21 @@ def test_a_report_says_what_of_the_contract_each_game_passed(command):
     assert report["contracts"] == {"tictactoe": "full", "textarena:TicTacToe-v0": "speech only"}
     assert "Tic Tac Toe (TextArena): speech only; all others: full" in " ".join(command("report").out.split())
     assert json.dumps(report)
+
+
+def test_a_game_is_one_however_its_options_are_written(command, written):
+    """In brackets, as OpenSpiel writes them, with `players` for seats: in plans, weights and leaderboards."""
+    text = SUITE.replace('"connect_four?rows=5"]', '"undercover(players=3)"]')
+    written(text.replace('"connect_four?rows=5" =', '"undercover(seats=3)" ='))
+    said = command("run", "mine.toml", "third=random")
+    assert said.code == 0
+    assert "Undercover (seats 3): round-robin, 3 pairs × 2 matches" in said.err
+    assert plan(command)["targets"] == ["tictactoe", "undercover?seats=3"]
+    assert plan(command)["weights"] == {"tictactoe": 3, "undercover?seats=3": 0.5}
+    assert "Tic-Tac-Toe 3, Undercover (seats 3) 0.5" in command("leaderboard", "--suite", "mine.toml").out
+
+
+def test_a_game_with_brackets_may_follow_another_on_the_command_line(command):
+    said = command("run", "tictactoe", "undercover(seats=3)", "random", "b=random", "c=random", "--estimate")
+    assert said.code == 0
+    assert "Undercover (seats 3)" in said.err

@@ -11,6 +11,7 @@ from agonist.players.unique_names import identity
 from agonist.suites.registry import suites
 from agonist.text import parse_spec
 from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import one_spelling
 from agonist.tournament.schedule import sits_once
 
 ALL: Final = "all"
@@ -23,12 +24,13 @@ RUNS_IF_QUICK: Final = 3
 
 
 def expanded(targets: Sequence[str], entry: Entry) -> list[tuple[str, Entry]]:
-    """Each target with its entry; `all` is replaced by the suites, with the settings of a joint run.
+    """Each target, in its one spelling, with its entry; `all` is replaced by the suites, with the settings of
+    a joint run.
 
     `all?suites=magic+wis` leaves out the others. Raises `UsageError` for what `all` decides by itself.
     """
     if not any(is_all(text) for text in targets):
-        return [(text, entry) for text in targets]
+        return [(one_spelling(text), entry) for text in targets]
     if len(targets) > 1:
         raise UsageError("all already includes every suite, so don't name other games or suites with it")
     _check(entry)

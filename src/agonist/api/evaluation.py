@@ -29,6 +29,7 @@ from agonist.suites.registry import game_registry, games_of, suites
 from agonist.text.prompts import forget_words
 from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus, check, parse_target
 from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import one_spelling
 from agonist.tournament.pairing import Deals, Pairing
 from agonist.tournament.schedule import Dealing
 from agonist.tournament.time_limit import TimeLimit
@@ -241,14 +242,19 @@ def _planned(
     targets: Sequence[str], entry: Entry, config: RunConfig, objects: Mapping[str, Any] | None
 ) -> tuple[Entry, list[Fixture], dict[str, Any], PlayerRegistry]:
     forget_words()
-    entry = replace(entry, prompts=None if entry.prompts is None else entry.prompts.absolute())
+    targets = [one_spelling(text) for text in targets]
+    entry = replace(
+        entry,
+        prompts=None if entry.prompts is None else entry.prompts.absolute(),
+        weights={one_spelling(game): weight for game, weight in entry.weights.items()},
+    )
     fixtures, entries = plan_of(targets, entry)
     player_registry = config.player_registry(objects=objects)
     check(fixtures, player_registry, game_registry(entry.prompts, entries))
     expect_budget(config, targets, entry)
     plan = {
         **entry.as_dict(),
-        "targets": list(targets),
+        "targets": targets,
         "suites": {name: each.as_dict() for name, each in entries.items()},
         "budget": {"usd": config.usd, "tokens": config.tokens, "requests": config.requests},
     }

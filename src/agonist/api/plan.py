@@ -15,6 +15,7 @@ from agonist.suites.registry import suites
 from agonist.text import parse_spec
 from agonist.tournament import parse_target
 from agonist.tournament.evaluation_request import MATCHES, QUICK, Entry
+from agonist.tournament.game_spec import one_spelling
 from agonist.tournament.schedule import schedule, schedule_in_words
 
 
@@ -62,7 +63,7 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
             pairing=entry.pairing,
             deals=entry.deals,
         )
-    for game in entry.weights:
+    for game in map(one_spelling, entry.weights):
         if game not in (parts := list(dict.fromkeys(fixture.part for fixture in fixtures))):
             raise UsageError(f"weights: {nearest('game of this run', game, parts)}")
     if entry.until:

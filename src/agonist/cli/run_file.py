@@ -84,9 +84,11 @@ def read_toml(path: Path, what: str) -> tuple[str, dict[str, Any]]:
 
 def own_suite(path: Path) -> SuiteFile:
     """The suite in a file of a run. Raises `UsageError` if it holds none."""
+    from agonist.tournament.game_spec import one_spelling
+
     text, options = read_toml(path, str(path))
     suite = suite_of(path, text, options.get("suite", {}))
-    games = suite.games or tuple(options.get("targets", ()))
+    games = suite.games or tuple(map(one_spelling, options.get("targets", ())))
     if not games:
         raise UsageError(f"{path} names no games: add them to its table [suite], as games = […]")
     return replace(suite, games=games)

@@ -24,7 +24,10 @@ KEYS: Final = ("games", "players", "opponents", "matches", "weights")
 
 @dataclass(frozen=True)
 class SuiteFile:
-    """A suite of one's own. `options`: what it sets, by the names of the options of `agonist run`."""
+    """A suite of one's own. `options`: what it sets, by the names of the options of `agonist run`.
+
+    Games, of weights too, are named as matches name them, however they were typed.
+    """
 
     games: tuple[str, ...] = ()
     weights: Mapping[str, float] = field(default_factory=dict)
@@ -42,8 +45,7 @@ def suite_of(path: Path, text: str, found: Any) -> SuiteFile:
     for key in found:
         if key not in KEYS:
             raise reader.refused(key, nearest("key of [suite]", key, KEYS))
-    games = reader.texts("games", found)
-    reader.check_games(games)
+    games = reader.games(reader.texts("games", found))
     options: dict[str, Any] = {"targets": list(games)} if games else {}
     for key, option in (("players", "player"), ("opponents", "opponent")):
         if named := reader.texts(key, found):
@@ -79,11 +81,13 @@ class _Reader:
                 raise self.refused(key, f"{key} is a list of texts in quotes, and holds {value!r:.40}")
         return tuple(values)
 
-    def check_games(self, games: Sequence[str]) -> None:
+    def games(self, games: Sequence[str]) -> tuple[str, ...]:
+        """The games as matches name them."""
         from agonist.suites.registry import suites
         from agonist.tournament import parse_target
 
         seen: dict[Any, str] = {}
+        found: list[str] = []
         for game in games:
             if game.partition("?")[0] in suites():
                 raise self.refused(game, f"{game} is a suite, not a game: name it on the command line")
@@ -96,14 +100,24 @@ class _Reader:
                 again = "twice" if first == game else f"twice, first as {first}"
                 raise self.refused(game, f"{game} is named {again}")
             seen[target.name, target.game] = game
+            found.append(target.text)
+        return tuple(found)
 
     def weights(self, found: Any, games: Sequence[str]) -> dict[str, float]:
         if not isinstance(found, dict):
             raise self.refused("weights", "weights is a table, such as {connect_four = 2}")
-        for game, weight in found.items():
-            if games and game not in games:
-                raise self.refused(game, f"weights: {nearest('game of this suite', game, games)}", "weights")
+        from agonist.tournament.game_spec import one_spelling
+
+        weights: dict[str, float] = {}
+        for typed, weight in found.items():
+            try:
+                game = one_spelling(typed)
+                if games and game not in games:
+                    raise UsageError(nearest("game of this suite", typed, games))
+            except AgonistError as error:
+                raise self.refused(typed, f"weights: {error}", "weights") from None
             if type(weight) not in (int, float) or not (0 < weight < 10**9) or not isfinite(weight):
-                why = f"the weight of {game} is a number above 0, not {weight!r:.40}"
-                raise self.refused(game, why, "weights")
-        return dict(found)
+                why = f"the weight of {typed} is a number above 0, not {weight!r:.40}"
+                raise self.refused(typed, why, "weights")
+            weights[game] = weight
+        return weights

@@ -39,7 +39,7 @@ def targets_and_players(names: Sequence[str], players: Sequence[str]) -> tuple[l
 
 def _is_player(text: str) -> bool:
     """Whether this is a player and no further game or suite."""
-    name = text.partition("?")[0]
+    name = text.partition("?")[0].partition("(")[0]
     targets = [*game_names(), *api.suites(), "all"]
     if name in targets or of_library(name):
         return False

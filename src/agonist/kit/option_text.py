@@ -36,13 +36,19 @@ def typed_options(owner: type[HasOptions], options: Mapping[str, Any]) -> dict[s
     known = types_of(owner)
     values: dict[str, Any] = {}
     for given, value in options.items():
-        key = "seats" if given == "players" and "seats" in known and given not in known else given
+        key = option_key(owner, given)
         if key in values:
             raise UsageError(f"{owner.name}: players and seats are the same: give one of them")
         if key not in known:
             raise UsageError(nearest(f"option of {owner.name}", key, known))
         values[key] = typed_value(owner.name, key, value, known[key])
     return values
+
+
+def option_key(owner: type[HasOptions], given: str) -> str:
+    """What the owner calls this option: `players` is `seats`, unless it has both."""
+    known = types_of(owner)
+    return "seats" if given == "players" and "seats" in known and given not in known else given
 
 
 def typed_value(owner: str, key: str, value: Any, wanted: Any) -> Any:

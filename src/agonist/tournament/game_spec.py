@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from agonist.core import Game, UsageError, nearest
-from agonist.games import find_kit
+from agonist.games import find_kit, game_names
 from agonist.kit import Kit, make_game
+from agonist.kit.option_text import option_key
 from agonist.match import Probe
 from agonist.text import parse_spec
 
@@ -32,11 +33,25 @@ def parse_target(text: str, prompts: Path | None = None) -> Target:
     >>> parse_target("tictactoe?seats=3")
     Traceback (most recent call last):
     agonist.core.errors.UsageError: tictactoe is for 2 players, not 3
+    >>> parse_target("tictactoe(players=2)").text
+    'tictactoe?seats=2'
     """
     name, options = parse_spec(text)
     kit = find_kit(name).with_prompts(checked_folder(prompts))
-    written = "&".join(f"{key}={value}" for key, value in options.items())
-    return Target(f"{name}?{written}" if written else name, name, kit, make_game(kit.game, options))
+    game = make_game(kit.game, options)
+    keys = [option_key(kit.game, key) for key in options]
+    written = "&".join(f"{key}={value}" for key, value in zip(keys, options.values(), strict=True))
+    return Target(f"{name}?{written}" if written else name, name, kit, game)
+
+
+def one_spelling(text: str) -> str:
+    """A game as matches and plans name it, however it was typed; suites and unknown names stay.
+
+    >>> one_spelling("tictactoe(players=2)"), one_spelling("tictactoe?seats=2"), one_spelling("tick")
+    ('tictactoe?seats=2', 'tictactoe?seats=2', 'tick')
+    """
+    name, _ = parse_spec(text)
+    return parse_target(text).text if ":" in name or name in game_names() else text
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, Literal, get_args, get_origin
 
 from agonist.core.options import Range
-from agonist.games import KITS
+from agonist.games import KITS, dressed_names, find_kit
 from agonist.kit import Kit, make_game
 from agonist.kit.option_help import option_help
 from agonist.players import OPTIONS
@@ -45,7 +45,7 @@ def pages() -> dict[str, str]:
     """Every page that is made from the code, by its place on the site."""
     made = {"games/index.md": game_list(), "run-options.md": run_options_page()}
     made["player-options.md"] = player_options_page()
-    made |= {f"games/{name}.md": game_page(kit) for name, kit in KITS.items()}
+    made |= {f"games/{name}.md": game_page(kit) for name, kit in listed().items()}
     made |= {f"suites/{name}.md": suite_page(suite) for name, suite in OURS.items()}
     found = [*ROOT.glob("examples/*"), *ROOT.glob("examples/agents/*")]
     sources = sorted(path for path in found if path.suffix in EXAMPLES)
@@ -54,6 +54,11 @@ def pages() -> dict[str, str]:
         ROOT / "CONTRIBUTING.md", (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     )
     return made
+
+
+def listed() -> dict[str, Kit]:
+    """Our games, and those of libraries that have a bare name here."""
+    return {**KITS, **{name: find_kit(name) for name in dressed_names()}}
 
 
 def for_site(page: Path, markdown: str) -> str:
@@ -109,11 +114,12 @@ def game_list() -> str:
     """The table of all games."""
     rows = [
         (f"[{name}]({name}.md)", _seats(kit), _kind(kit), ", ".join(kit.traits.abilities))
-        for name, kit in KITS.items()
+        for name, kit in listed().items()
     ]
     text = (
         "Each page has the rules as players get them, the options, every prompt, the reference player, "
-        "and the authority against which the rules are tested. `agonist games` prints this list."
+        "and the authority against which the rules are tested. `agonist games` prints this list. Games whose "
+        "rules are [OpenSpiel's](../openspiel.md) need its package."
     )
     return f"# Games\n\n{text}\n\n{_table(('game', 'players', 'kind', 'abilities'), rows)}"
 
@@ -144,7 +150,7 @@ def game_page(kit: Kit) -> str:
         f"Options follow the name: `agonist play '{kit.name}?{_example(kit)}' random random …`.",
         *_arrays(kit),
         "## Authority",
-        readings,
+        "" if ":" in kit.name else readings,
         *_authority(kit),
         "## An example match, with all prompts",
         "The reference player has the even seats (Player 1, 3, …), a random player the others.",
@@ -261,7 +267,11 @@ def _example(kit: Kit) -> str:
 
 def _authority(kit: Kit) -> Iterator[str]:
     """The authority of a game: what its tests say they are checked against."""
-    path = ROOT / "tests" / "games" / f"test_{kit.name}.py"
+    path = tests_of(kit) / f"test_{named(kit)}.py"
+    if ":" in kit.name:
+        yield "The rules are played by the library; random matches are compared with its own, step by step."
+        if not path.exists():
+            return
     module = ast.parse(path.read_text("utf-8"))
     names = [
         node.name for node in ast.walk(module) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
@@ -275,11 +285,28 @@ def _authority(kit: Kit) -> Iterator[str]:
 
 
 def _playthrough(kit: Kit) -> str:
-    return (ROOT / "tests" / "games" / "playthroughs" / f"{kit.name}.txt").read_text("utf-8")
+    return (tests_of(kit) / "playthroughs" / f"{named(kit)}.txt").read_text("utf-8")
+
+
+def tests_of(kit: Kit) -> Path:
+    """The folder of the tests of a game."""
+    library, colon, _ = kit.name.partition(":")
+    return ROOT / "tests" / (f"adapters/{library}/games" if colon else "games")
+
+
+def named(kit: Kit) -> str:
+    """The bare name of a game.
+
+    >>> named(find_kit("tictactoe"))
+    'tictactoe'
+    """
+    return kit.name.rpartition(":")[2]
 
 
 def _prompts(kit: Kit) -> list[Path]:
-    return sorted(path for folder in kit.words.prompts.folders for path in folder.glob("*.md"))
+    """The prompts of a game, those of a library that the game replaces left out."""
+    found = {path.stem: path for folder in kit.words.prompts.folders[::-1] for path in folder.glob("*.md")}
+    return sorted(found.values(), key=lambda path: path.stem)
 
 
 def _module(path: Path) -> str:

@@ -38,3 +38,19 @@ async def test_a_person_plays_a_librarys_game(person, tables, door):
 async def test_no_address_loads_code_and_refused_games_are_not_found(person):
     for name in ("os:path", "textarena:Wordle-v0", "textarena:None-v0", "libraries:hex"):
         assert (await person.get(f"/games/{name}")).status_code == 404
+
+
+async def test_a_dressed_game_has_its_page_and_table_under_the_bare_name(person, tables, door):
+    store, _ = tables
+    page = (await person.get("/games/kuhn_poker")).text
+    assert page == (await person.get("/games/openspiel:kuhn_poker")).text
+    assert "You are playing Kuhn Poker" in page
+    assert "/games/openspiel:kuhn_poker" in (await person.get("/games")).text
+    where = await sit_down(person, door, "kuhn_poker", ["human", "reference"])
+    for _ in range(2):
+        page = (await person.get(where)).text
+        if "<title>Your move" in page:
+            fields, _ = fields_of(page)
+            await send(person, where, door, **fields, a="0")
+    assert store.match(1).status == "finished"
+    assert store.match(1).fixture.game == "openspiel:kuhn_poker"

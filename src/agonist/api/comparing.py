@@ -53,7 +53,7 @@ def compare(
     from agonist.metrics.results import is_fork
 
     if game:
-        expect_game(game)
+        game = expect_game(game)
     sources: list[Source] = []
     unknown = set(runs)
     for place in [db] if isinstance(db, str | Path) else db:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from agonist.core import UsageError, nearest
-from agonist.games import game_names
+from agonist.games import full_name, game_names
 from agonist.store import Reader
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def leaderboard(
     from agonist.metrics.results import can_be_rated, is_fork, part_of
 
     if game is not None:
-        expect_game(game)
+        game = expect_game(game)
     with Reader.open(db) as store:
         matches = store.columns(game=game, finished=True, unreadable=on_damage)
     matches = matches.only(lambda match: not is_fork(match) and (parts is None or part_of(match) in parts))
@@ -101,7 +101,8 @@ def leaderboard(
     return rows_of(matches, method=method, board=board, weights=weights or {})
 
 
-def expect_game(game: str) -> None:
-    """Raise `UsageError`, with the nearest name, for a game of ours that there is not."""
+def expect_game(game: str) -> str:
+    """The full name of a game. Raises `UsageError`, with the nearest, for one of ours that there is not."""
     if ":" not in game and game not in (known := game_names()):
         raise UsageError(nearest("game", game, known))
+    return full_name(game)

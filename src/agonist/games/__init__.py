@@ -57,6 +57,14 @@ EXAMPLE_GAME: Final = "connect_four"
 ADAPTERS: Final = {"openspiel": "agonist.adapters.openspiel", "textarena": "agonist.adapters.textarena"}
 """The module of each library's adapter, a `Library`, by the library's name; loaded when it is needed."""
 
+DRESSED: Final[Mapping[str, Sequence[str]]] = {
+    "openspiel": (
+        "kuhn_poker",
+    ),
+}  # fmt: skip
+"""Games of libraries with prompts and more of our own, each a folder of its adapter; their bare names are
+understood, but for those that our own games have."""
+
 SHORT_GAME: Final = "tictactoe"
 """A game of a few short answers, for a player's first match."""
 
@@ -102,8 +110,8 @@ KITS: Final[Mapping[str, Kit]] = _Kits()
 
 
 def find_kit(name: str) -> Kit:
-    """The game of this name: one of ours, one of an installed package, `library:NAME` for a game of a library
-    that has an adapter, or `module:KIT` for a user's game.
+    """The game of this name: one of ours, one of a library that we dressed, one of an installed package,
+    `library:NAME` for a game of a library that has an adapter, or `module:KIT` for a user's game.
 
     Raises `UsageError` for a name that is not known, `GameError` for a module that fails when it is imported.
 
@@ -115,6 +123,8 @@ def find_kit(name: str) -> Kit:
     if not colon:
         if name in KITS:
             return KITS[name]
+        if (full := full_name(name)) != name:
+            return find_kit(full)
         listed = plugins(GAMES)
         if name not in listed:
             raise UsageError(nearest("game", name, game_names()))
@@ -134,8 +144,26 @@ def find_kit(name: str) -> Kit:
 
 
 def game_names() -> list[str]:
-    """The names of our games and of those that installed packages list; no game is loaded."""
-    return [*KITS, *(name for name in plugins(GAMES) if name not in KITS)]
+    """The names of our games, of those that we dressed, and of those that installed packages list; no game is
+    loaded.
+    """
+    ours = [*KITS, *dressed_names()]
+    return [*ours, *(name for name in plugins(GAMES) if name not in ours)]
+
+
+def dressed_names() -> dict[str, str]:
+    """The full name of each of a library's games that has a bare name, by this name."""
+    every = {name: f"{library}:{name}" for library, names in DRESSED.items() for name in names}
+    return {name: full for name, full in every.items() if name not in KITS}
+
+
+def full_name(game: str) -> str:
+    """The name by which a game is stored and shown: the library's name stands before a bare one.
+
+    >>> full_name("kuhn_poker"), full_name("liars_dice")
+    ('openspiel:kuhn_poker', 'liars_dice')
+    """
+    return dressed_names().get(game, game)
 
 
 def library(name: str) -> Library:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from agonist.core import Game, UsageError, nearest
-from agonist.games import find_kit, game_names
+from agonist.games import find_kit, full_name, game_names
 from agonist.kit import Kit, make_game
 from agonist.kit.option_text import option_key
 from agonist.match import Probe
@@ -26,7 +26,7 @@ class Target:
 
 
 def parse_target(text: str, prompts: Path | None = None) -> Target:
-    """The game for `connect_four?rows=5`; a user's own wording overrides ours.
+    """The game for `connect_four?rows=5`, under its full name; a user's own wording overrides ours.
 
     Raises `UsageError` for an unknown game or option, or one out of range.
 
@@ -36,7 +36,8 @@ def parse_target(text: str, prompts: Path | None = None) -> Target:
     >>> parse_target("tictactoe(players=2)").text
     'tictactoe?seats=2'
     """
-    name, options = parse_spec(text)
+    typed, options = parse_spec(text)
+    name = full_name(typed)
     kit = find_kit(name).with_prompts(checked_folder(prompts))
     game = make_game(kit.game, options)
     keys = [option_key(kit.game, key) for key in options]

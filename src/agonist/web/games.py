@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 from agonist.arena.boards.display_names import profiles
 from agonist.arena.ladders.ladder import ladders_of_game
 from agonist.core import AgonistError, UsageError
-from agonist.games import KITS, find_kit, of_library
+from agonist.games import KITS, dressed_names, find_kit, full_name, of_library
 from agonist.kit import Kit
 from agonist.kit.option_help import option_help
 from agonist.store.platform.match_pages import Wanted, games_played
@@ -38,7 +38,8 @@ def games_as_data(site: TheSite) -> Listing:
 
 
 def _listed(site: Site) -> list[dict[str, Any]]:
-    names = [*KITS, *filter(of_library, games_played(site.store))]
+    played = filter(of_library, games_played(site.store))
+    names = list(dict.fromkeys([*KITS, *dressed_names().values(), *played]))
     counts = matches_by_game(site.store, names)
     kits = {name: kit for name in names if (kit := _kit_or_none(name))}
     return [
@@ -66,6 +67,7 @@ def _kit_or_none(name: str) -> Kit | None:
 def game(site: TheSite, name: str) -> HTMLResponse:
     """The page of one game."""
     kit = kit_of(name)
+    name = kit.name
     standings = site.rater.of(name)
     rows, scale = lines_of(standings.rows)
     latest, _ = site.listed(Wanted(game=name, limit=8))
@@ -91,7 +93,7 @@ def game(site: TheSite, name: str) -> HTMLResponse:
 
 def kit_of(name: str) -> Kit:
     """A game of ours or of a library; answers 404 for any other name, so that no address can load code."""
-    if name not in KITS and not of_library(name):
+    if name not in KITS and not of_library(full_name(name)):
         raise HTTPException(404, f"There is no game {name[:60]!r} here; see the list of games.")
     try:
         return find_kit(name)

@@ -277,6 +277,11 @@ def test_without_the_package_the_message_names_the_extra(command, monkeypatch):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     command("play", "openspiel:chess", "random", "random").told(2, "openspiel")
+    command("play", "kuhn_poker", "random", "random").told(2, "--extra openspiel")
+    listed = command("games")
+    assert listed.code == 0
+    assert "kuhn_poker" in listed.err
+    assert "--extra openspiel" in listed.err
 
 
 def test_games_are_listed_with_players_kind_and_size(command):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Protocol, cast
 
 from agonist.adapters.openspiel.catalogue import description_of
 from agonist.adapters.openspiel.chess import uci_position
@@ -18,6 +19,7 @@ from agonist.adapters.openspiel.states import History, loaded
 from agonist.adapters.openspiel.views import Seen, Shown, View
 from agonist.adapters.openspiel.words import words
 from agonist.core import counted
+from agonist.games import DRESSED
 from agonist.kit import CannotSample, Kit
 
 QUICK: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -79,10 +81,34 @@ NO_SAMPLES: Final = "no state can be drawn that differs only in what a seat cann
 SEARCH: Final = f"OpenSpiel's Monte Carlo tree search, with {PLAYOUTS} random playouts for a move"
 
 
+class Dress(Protocol):
+    """The folder of a game under `games/`: what the game has of its own."""
+
+    Rules: type[SpielGame]
+    """`SpielGame`, or a subclass with a title, abilities, sources, `facts` or `ending`."""
+
+    def dressed(self, kit: Kit) -> Kit:
+        """The library's kit with the game's own words, and whatever else it has."""
+
+
+def dress_of(name: str) -> Dress | None:
+    """What a game has of its own; `None` for one that has only the library's."""
+    if name not in DRESSED["openspiel"]:
+        return None
+    return cast("Dress", import_module(f"agonist.adapters.openspiel.games.{name}"))
+
+
 @cache
 def find_kit(name: str) -> Kit:
     """The kit of the library's game of this name. Raises `UsageError` for one that is not offered."""
-    game = _game_class(name)
+    dress = dress_of(name)
+    kit = _plain_kit(name, dress.Rules if dress else SpielGame)
+    return dress.dressed(kit) if dress else kit
+
+
+def _plain_kit(name: str, rules: type[SpielGame]) -> Kit:
+    """The kit with what the library knows of a game."""
+    game = _game_class(name, rules)
     searched = is_searched(description_of(name))
     return Kit(
         game=game,
@@ -103,8 +129,7 @@ def _size(game: Any) -> str:
     return f"{counted(game.num_distinct_actions(), 'move')}, up to {counted(game.max_game_length(), 'turn')}"
 
 
-@cache
-def _game_class(name: str) -> type[SpielGame]:
+def _game_class(name: str, rules: type[SpielGame]) -> type[SpielGame]:
     described = description_of(name)
     usual = loaded(name, ())
     parameter = seats_parameter(described)
@@ -116,7 +141,7 @@ def _game_class(name: str) -> type[SpielGame]:
         "__doc__": f"{described.long_name}, by OpenSpiel.",
         "__module__": __name__,
         "name": f"openspiel:{name}",
-        "title": described.long_name,
+        "title": rules.title or described.long_name,
         "short_name": name,
         "seats_parameter": parameter,
         "usual_seats": usual.num_players(),
@@ -125,7 +150,7 @@ def _game_class(name: str) -> type[SpielGame]:
         "seats": usual.num_players(),
         **{each: value for each, (_, value) in options.items()},
     }
-    return dataclass(frozen=True)(type("SpielGame", (SpielGame,), members))
+    return dataclass(frozen=True)(type(rules.__name__, (rules,), members))
 
 
 def sample_state(game: SpielGame, view: View, rng: Random) -> History:

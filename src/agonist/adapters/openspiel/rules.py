@@ -53,6 +53,10 @@ class SpielGame(Game[History, View]):
     seats_parameter: ClassVar[str]
     """What it calls the number of players; empty if this is fixed."""
     usual_seats: ClassVar[int]
+    abilities: ClassVar[Sequence[str]] = ()
+    """What playing well takes, where somebody has said so."""
+    sources: ClassVar[Sequence[str]] = ()
+    """Where a game's own rules in words are from."""
 
     seats: int = 0
 
@@ -98,7 +102,8 @@ class SpielGame(Game[History, View]):
             simultaneous=self.kind.dynamics == kinds.Dynamics.SIMULTANEOUS and self.seats > 1,
             hidden=self.kind.information == kinds.Information.IMPERFECT_INFORMATION,
             constant_sum=self.kind.utility in (kinds.Utility.ZERO_SUM, kinds.Utility.CONSTANT_SUM),
-            sources=(SOURCE,),
+            abilities=tuple(self.abilities),
+            sources=(*self.sources, SOURCE),
         )
 
     @property
@@ -142,10 +147,11 @@ class SpielGame(Game[History, View]):
         asked = tuple(self.turn(state))
         spiel = spiel_of(state)
         scores = () if asked else _scores(spiel)
+        facts = self.facts(spiel, seat)
         if seat is None:
-            return Seen(None, asked=asked, scores=scores)
+            return Seen(None, asked=asked, scores=scores, facts=facts)
         options = tuple(labels_of(state, seat).items()) if seat in asked else ()
-        seen = Seen(seat, *texts_for(spiel, self.kind, seat), options, asked, scores)
+        seen = Seen(seat, *texts_for(spiel, self.kind, seat), options, asked, scores, facts)
         object.__setattr__(seen, "resample", partial(resampled, state, self.kind, seat))
         return seen
 
@@ -153,7 +159,18 @@ class SpielGame(Game[History, View]):
         spiel = spiel_of(state)
         if not spiel.is_terminal():
             return None
-        return Outcome(_scores(spiel), "by its rules the game is over", self.teams(state))
+        return Outcome(_scores(spiel), self.ending(spiel), self.teams(state))
+
+    def facts(self, spiel: Any, seat: Seat | None) -> Any:
+        """What a seat (`None`: a bystander) may know of a hidden state, as plain values that hash, where the
+        library's texts are not enough for a game's own words; a part of what the view is compared by.
+        """
+        del spiel, seat
+
+    def ending(self, spiel: Any) -> str:
+        """Why the game is over, in a phrase."""
+        del spiel
+        return "by its rules the game is over"
 
     def teams(self, state: History) -> tuple[tuple[Seat, ...], ...]:
         del state

@@ -7,6 +7,7 @@ from typing import Final
 
 from agonist.adapters.openspiel.catalogue import game_names, refused_games
 from agonist.adapters.openspiel.kits import find_kit
+from agonist.games import DRESSED, dressed_names
 
 BEGIN: Final = "<!-- {}: by scripts/openspiel-table -->\n\n"
 END: Final = "\n<!-- end of {} -->"
@@ -23,16 +24,22 @@ def with_tables(page: str) -> str:
 
 def games_table() -> str:
     """All games that are offered."""
-    rows = ["| name | game | players | kind | size | contract | reference |", "|---|---|---|---|---|---|---|"]
+    rows = [
+        "| name | game | players | kind | size | words | contract | reference |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
     for name in game_names():
         kit = find_kit(name)
         traits, sizes = kit.traits, kit.game.sizes
         kinds = [kind for kind in ("hidden", "simultaneous") if getattr(traits, kind)]
         players = str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
         held = f"{len(kit.unchecked)} not checked" if kit.unchecked else "all"
-        player = "tree search" if "search" in kit.reference_is else "random"
+        own = name in DRESSED["openspiel"]
+        player = "tree search" if "search" in kit.reference_is else "its own" if own else "random"
+        words = f"[ours](games/{name}.md)" if name in dressed_names() else "ours" if own else "the library's"
         kind = ", ".join(kinds) or "open"
-        rows.append(f"| `{name}` | {kit.title} | {players} | {kind} | {kit.size} | {held} | {player} |")
+        cells = (f"`{name}`", kit.title, players, kind, kit.size, words, held, player)
+        rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows) + "\n"
 
 

@@ -48,6 +48,8 @@ class Seen(_Beside):
     options: tuple[tuple[int, str], ...] = ()
     asked: tuple[Seat, ...] = ()
     scores: tuple[float, ...] = ()
+    facts: Any = None
+    """What a dressed game tells this seat (or a bystander) besides, in plain values that hash."""
 
 
 View: TypeAlias = History | Shown | Seen

@@ -27,6 +27,10 @@ MOST_OF_AN_OPTION: Final = 40
 
 
 class SpielWords(Words[SpielGame, View]):
+    def spelt(self, text: str) -> str:
+        """The library's text of an action or of an outcome of chance, as players read and write it."""
+        return text
+
     def rules(self, game: SpielGame) -> str:
         facts = "\n".join(f"- {fact}" for fact in self._facts(game))
         return self.prompts.fill(
@@ -58,29 +62,31 @@ class SpielWords(Words[SpielGame, View]):
         scores = () if game.turn(history) else tuple(game.outcome(history).scores)  # type: ignore[union-attr]
         return self.prompts.fill(
             "scene",
-            you=self._you(view.seat if isinstance(view, Shown) else None),
+            you=self.you(view.seat if isinstance(view, Shown) else None),
             moves=self._moves(history),
             position=self._cut(position_of(history)),
-            next=self._next(asked, scores),
+            next=self.coming(asked, scores),
         )
 
     def _seen(self, view: Seen) -> str:
-        coming = self._next([seat for seat in view.asked if seat != CHANCE], view.scores)
+        coming = self.coming([seat for seat in view.asked if seat != CHANCE], view.scores)
         if view.seat is None:
             return self.prompts.fill("watched", next=coming)
         memory, seen = view.memory.strip(), view.observation.strip()
         texts = [memory] if seen in memory else [seen] if memory in seen else [seen, memory]
         return self.prompts.fill(
             "seen",
-            you=self._you(view.seat),
+            you=self.you(view.seat),
             text=self._cut("\n\n".join(filter(None, texts))) or self.prompts.fill("nothing"),
             next=coming,
         )
 
-    def _you(self, seat: Seat | None) -> str:
+    def you(self, seat: Seat | None) -> str:
+        """Which player reads this, as a paragraph; empty for a bystander."""
         return "" if seat is None else self.prompts.fill("you", player=player_name(seat)) + "\n\n"
 
-    def _next(self, asked: Sequence[Seat], scores: Sequence[float]) -> str:
+    def coming(self, asked: Sequence[Seat], scores: Sequence[float]) -> str:
+        """Who is asked next, or at the end what everybody is paid."""
         if scores:
             paid = ", ".join(f"{player_name(seat)} {score:g}" for seat, score in enumerate(scores))
             return self.prompts.fill("over", scores=paid)
@@ -107,19 +113,21 @@ class SpielWords(Words[SpielGame, View]):
         return self.prompts.fill(ask.about)
 
     def label(self, view: View, key: str, option: Any) -> str:
-        return _labels(view)[option]
+        return self.spelt(_labels(view)[option])
 
     def aliases(self, view: View, key: str, option: Any) -> Sequence[str]:
         return [as_written(_labels(view)[option])]
 
     def hint(self, view: View, key: str) -> str:
-        return self.prompts.fill("hint", move=next(iter(_labels(view).values()), "pass"))
+        return self.prompts.fill("hint", move=self.spelt(next(iter(_labels(view).values()), "pass")))
 
     def chance(self, view: View, ask: Ask, action: Any) -> str:
         if isinstance(view, Seen):
             return self.prompts.fill("secret_chance", number=action)
         history = view.history if isinstance(view, Shown) else view
-        return self.prompts.fill("drawn", outcome=" ".join(labels_of(history, CHANCE)[action].split()))
+        return self.prompts.fill(
+            "drawn", outcome=self.spelt(" ".join(labels_of(history, CHANCE)[action].split()))
+        )
 
 
 @lru_cache(maxsize=512)  # a scene is often written twice

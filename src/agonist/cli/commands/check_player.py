@@ -16,7 +16,7 @@ from agonist.cli.targets import one_player
 from agonist.contract import player_check as contract
 from agonist.contract.player_check import PlayerCheck
 from agonist.core import UsageError
-from agonist.games import find_kit, game_names
+from agonist.games import dressed_names, find_kit, game_names
 from agonist.games.titles import title_of
 from agonist.players import parse_player
 from agonist.players.agents import find_agent
@@ -39,7 +39,8 @@ def check_player(
         list[str] | None, typer.Option(help="The player.", autocompletion=completion.players)
     ] = None,
     game: Annotated[
-        list[str] | None, typer.Option(help="A game to check it at; all games, if none is named.")
+        list[str] | None,
+        typer.Option(help="A game to check it at; without one, all but those of libraries."),
     ] = None,
     seed: Seed = 0,
     budget_usd: Dollars = None,
@@ -55,7 +56,7 @@ def check_player(
     registry = RunConfig(budget_usd, budget_tokens, budget_requests).player_registry()
     deterministic = bool(spec.is_agent and getattr(find_agent(spec.name, {}), "deterministic", False))
     with only_data():
-        rows = blocking(_checks(registry, tried, game or game_names(), str(seed)))
+        rows = blocking(_checks(registry, tried, game or _usual_games(), str(seed)))
     problems = {row.game: row.problems(deterministic=deterministic) for row in rows}
     if as_json:
         print(json.dumps([_object(row, problems[row.game]) for row in rows]))
@@ -65,6 +66,11 @@ def check_player(
         games = "one game" if len(rows) == 1 else f"{len(rows)} games"
         print(f"{tried}: {f'problems in {wrong} of' if wrong else 'no problems in'} {games}")
     return 1 if any(problems.values()) else 0
+
+
+def _usual_games() -> list[str]:
+    """Our games and those of installed packages; games of libraries need more than is always installed."""
+    return [name for name in game_names() if name not in dressed_names()]
 
 
 async def _checks(registry: PlayerRegistry, player: str, games: list[str], seed: str) -> list[PlayerCheck]:

@@ -12,7 +12,7 @@ from agonist.cli import completion
 from agonist.cli.game_description import description_of, game_facts, print_game
 from agonist.cli.options import Json
 from agonist.core import AgonistError, UsageError
-from agonist.games import KITS, find_kit
+from agonist.games import KITS, dressed_names, find_kit
 from agonist.games import library as find_library
 from agonist.plugins import GAMES, plugins, shadowed
 from agonist.reports.columns_or_blocks import show
@@ -46,7 +46,7 @@ def games(
         else:
             print_game(game)
         return 0
-    kits = _games_of(library) if library else {**KITS, **_packaged_games()}
+    kits = _games_of(library) if library else {**KITS, **_dressed_games(), **_packaged_games()}
     if as_json:
         print(json.dumps([game_object(kit) | {"name": name} for name, kit in kits.items()]))
         return 0
@@ -73,16 +73,30 @@ def _games_of(library: str) -> dict[str, Kit]:
     return {f"{library}:{name}": found.find_kit(name) for name in found.game_names()}
 
 
+def _dressed_games() -> dict[str, Kit]:
+    """The games of libraries that have a bare name. Where a library is missing, standard error says so."""
+    found: dict[str, Kit] = {}
+    missing: dict[str, list[str]] = {}
+    for name, full in dressed_names().items():
+        try:
+            found[name] = find_kit(full)
+        except AgonistError as error:
+            missing.setdefault(str(error), []).append(name)
+    for why, names in missing.items():
+        print(f"agonist: left out: {', '.join(names)}: {why}", file=sys.stderr)
+    return found
+
+
 def _packaged_games() -> dict[str, Kit]:
     """The games of installed packages. For those that cannot be loaded, standard error says why."""
-    found = {}
+    found, ours = {}, {*KITS, *dressed_names()}
     for name in plugins(GAMES):
-        if name not in KITS:
+        if name not in ours:
             try:
                 found[name] = find_kit(name)
             except AgonistError as error:
                 print(f"agonist: {error}", file=sys.stderr)
-    for line in shadowed(GAMES, KITS):
+    for line in shadowed(GAMES, ours):
         print(f"agonist: {line}", file=sys.stderr)
     return found
 

@@ -1,0 +1,80 @@
+"""Kuhn poker in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from agonist.adapters.openspiel.games.kuhn_poker.rules import BET, Hand
+from agonist.adapters.openspiel.own_words import OwnWords
+from agonist.adapters.openspiel.rules import SpielGame
+from agonist.core import CHANCE, Ask, counted, player_name
+
+FACES = ("jack", "queen", "king", "ace")
+FIRST, THEN = ("check", "bet"), ("fold", "call")
+"""What `PASS` and `BET` are called before somebody has bet, and after."""
+
+
+class KuhnWords(OwnWords):
+    def blanks(self, game: SpielGame) -> dict[str, Any]:
+        ranks = [card_name(card, game.seats) for card in range(game.seats + 1)]
+        return {"seats": game.seats, "cards": ", ".join(ranks), "count": game.seats + 1}
+
+    def scene(self, game: SpielGame, view: Any) -> str:
+        hand: Hand = view.facts
+        card = "" if hand.card is None else self.prompts.fill("card", card=card_name(hand.card, hand.seats))
+        return self.prompts.fill(
+            "scene",
+            you=self.you(view.seat),
+            card=f"{card}\n\n" if card else "",
+            betting=betting(hand) or self.prompts.fill("nobody"),
+            pot=counted(hand.pot, "chip"),
+            next=self.coming([seat for seat in view.asked if seat != CHANCE], view.scores),
+        )
+
+    def request(self, game: SpielGame, view: Any, ask: Ask) -> str:
+        hand: Hand = view.facts
+        assert hand.card is not None
+        return self.prompts.fill("call" if hand.opened else "open", card=card_name(hand.card, hand.seats))
+
+    def label(self, view: Any, key: str, option: Any) -> str:
+        return (THEN if view.facts.opened else FIRST)[option]
+
+    def aliases(self, view: Any, key: str, option: Any) -> Sequence[str]:
+        if option == BET:
+            return ["call the bet"] if view.facts.opened else ["bet 1", "bet one chip"]
+        return ["pass"]
+
+    def known(self, game: SpielGame, view: Any, key: str) -> Sequence[str]:
+        return [*FIRST, *THEN]
+
+    def hint(self, view: Any, key: str) -> str:
+        return " or ".join(THEN if view.facts.opened else FIRST)
+
+    def chance(self, view: Any, ask: Ask, action: Any) -> str:
+        return self.prompts.fill("dealt")
+
+
+def card_name(card: int, seats: int) -> str:
+    """The name of a card, from 0: among up to four cards that of a face, among more its number from 1.
+
+    >>> card_name(2, seats=2), card_name(2, seats=5)
+    ('king', '3')
+    """
+    return FACES[card] if seats < len(FACES) else str(card + 1)
+
+
+def betting(hand: Hand) -> str:
+    """The moves so far.
+
+    >>> betting(Hand(2, None, (0, 1)))
+    'Player 1 checks, Player 2 bets'
+    """
+    said, opened = [], False
+    for nth, move in enumerate(hand.moves):
+        said.append(f"{player_name(nth % hand.seats)} {(THEN if opened else FIRST)[move]}s")
+        opened |= move == BET
+    return ", ".join(said)
+
+
+WORDS = KuhnWords.beside(__file__)

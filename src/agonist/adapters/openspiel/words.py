@@ -63,7 +63,7 @@ class SpielWords(Words[SpielGame, View]):
         return self.prompts.fill(
             "scene",
             you=self.you(view.seat if isinstance(view, Shown) else None),
-            moves=self._moves(history),
+            moves=self.moves(history),
             position=self._cut(position_of(history)),
             next=self.coming(asked, scores),
         )
@@ -94,11 +94,15 @@ class SpielWords(Words[SpielGame, View]):
             return self.prompts.fill("chances_turn")
         return self.prompts.fill("next", players=_names(asked))
 
-    def _moves(self, history: History) -> str:
-        """The last moves in words."""
+    def moves(self, history: History) -> str:
+        """How many moves there were, and the last of them, as a paragraph."""
         if not (count := len(history.actions)):
             return self.prompts.fill("first")
-        return self.prompts.fill("moves", count=count, moves="; ".join(_last_moves(history)))
+        said = "; ".join(
+            ", ".join(f"{_who(seat)}: {self.spelt(text)}" for seat, text in step)
+            for step in last_moves(history)
+        )
+        return self.prompts.fill("moves", count=count, moves=said)
 
     def _cut(self, text: str) -> str:
         """A text, without its middle if it is too long."""
@@ -131,12 +135,13 @@ class SpielWords(Words[SpielGame, View]):
 
 
 @lru_cache(maxsize=512)  # a scene is often written twice
-def _last_moves(history: History) -> Sequence[str]:
-    """The last moves in words."""
+def last_moves(history: History) -> Sequence[Sequence[tuple[Seat, str]]]:
+    """The last steps, at most `LAST`: who moved (`CHANCE` too), and the move as the library writes it."""
     recent = max(0, len(history.actions) - LAST)
     spiel, said = replayed(history, recent), []
     for action in history.actions[recent:]:
-        said.append(_move(spiel, action))
+        each = enumerate(action) if isinstance(action, tuple) else [(int(spiel.current_player()), action)]
+        said.append([(seat, _text(spiel, seat, a)) for seat, a in each if spiel.legal_actions(seat)])
         apply(spiel, action)
     return said
 
@@ -152,19 +157,14 @@ def _labels(view: View) -> Mapping[int, str]:
     return labels_of(view, max(0, int(spiel_of(view).current_player())))
 
 
-def _move(spiel: Any, action: Any) -> str:
-    """An action in words, and whose it is."""
-    if type(action) is tuple:
-        return ", ".join(
-            _by(spiel, seat, each) for seat, each in enumerate(action) if spiel.legal_actions(seat)
-        )
-    return _by(spiel, int(spiel.current_player()), action)
-
-
-def _by(spiel: Any, seat: Seat, action: int) -> str:
-    who = "chance" if seat == CHANCE else player_name(seat)
+def _text(spiel: Any, seat: Seat, action: int) -> str:
+    """An action as the library writes it, on one line."""
     (label,) = distinct((spiel.action_to_string(seat, action),))
-    return f"{who}: {' '.join(label.split())}"
+    return " ".join(label.split())
+
+
+def _who(seat: Seat) -> str:
+    return "chance" if seat == CHANCE else player_name(seat)
 
 
 def _names(seats: Sequence[Seat]) -> str:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from agonist.core import AgonistError
     from agonist.store import Store
-    from agonist.tournament.run import Runner
+    from agonist.tournament.other_workers import OtherWorkers
 
 AFTER_SECONDS: Final = 3.0
 """Seconds after which helpers start that nobody asked for: a short run ends sooner than they are there."""
@@ -117,7 +117,7 @@ class HelperProcesses:
         self._on_change = on_change
         self.shown = self._of_all = Progress(0)
         self._own: Progress | None = None
-        self._runner: Runner | None = None
+        self._leader: OtherWorkers | None = None
         self._began = 0
         self._processes: dict[Connection[Any, Any], subprocess.Popen[bytes]] = {}
         self._told: dict[Connection[Any, Any], WorkerProgress] = {}
@@ -126,10 +126,10 @@ class HelperProcesses:
         self._all_ended = asyncio.Event()
         self._later: asyncio.TimerHandle | None = None
 
-    def begin(self, runner: Runner) -> None:
+    def begin(self, worker: OtherWorkers) -> None:
         """Start the helpers, or wait whether the run takes long."""
-        self._runner, self._loop = runner, asyncio.get_running_loop()
-        self._began = runner.forecast.left.total()
+        self._leader, self._loop = worker, asyncio.get_running_loop()
+        self._began = worker.forecast.left.total()
         if self._at_once:
             self._start()
         else:
@@ -178,8 +178,8 @@ class HelperProcesses:
         return status
 
     def _start_if_long(self) -> None:
-        assert self._runner is not None
-        left = self._runner.forecast.left.total()
+        assert self._leader is not None
+        left = self._leader.forecast.left.total()
         if left >= self._began - left:
             self._start()
 
@@ -223,8 +223,8 @@ class HelperProcesses:
             case HelperEnded():
                 self._ended[connection] = message
                 self._note(connection, message.progress)
-                if message.stopped_by is not None and self._order is None and self._runner is not None:
-                    self._runner.stop(message.stopped_by)
+                if message.stopped_by is not None and self._order is None and self._leader is not None:
+                    self._leader.stop(message.stopped_by)
             case None:
                 self._gone(connection)
         if self._own is not None:
@@ -233,8 +233,8 @@ class HelperProcesses:
     def _note(self, connection: Connection[Any, Any], new: WorkerProgress) -> None:
         old = self._told.get(connection, WorkerProgress()).played
         self._told[connection] = new
-        assert self._runner is not None
-        self._runner.forecast.finished_elsewhere(
+        assert self._leader is not None
+        self._leader.forecast.finished_elsewhere(
             {kind: many - old.get(kind, 0) for kind, many in new.played.items()}
         )
 
@@ -244,8 +244,8 @@ class HelperProcesses:
         if connection not in self._ended:
             _LOG.warning("a worker ended unexpectedly (exit code %s); others play its matches", code)
             self._ended[connection] = HelperEnded(self._told.get(connection, WorkerProgress()))
-            assert self._runner is not None
-            self._runner.free(self._ended[connection].progress.worker)
+            assert self._leader is not None
+            self._leader.free(self._ended[connection].progress.worker)
         if len(self._ended) == len(self._processes):
             self._all_ended.set()
 

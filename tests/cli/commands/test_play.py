@@ -11,7 +11,7 @@ from agonist.match import Record
 from agonist.match.record import moves_from
 from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
-from agonist.tournament.run import Runner
+from agonist.tournament.claimed_play import ClaimedPlay
 
 TOP = "(1, 1)\n(1, 2)\n(1, 3)\n"
 MIDDLE = "scripted?file=middle.txt"
@@ -213,9 +213,9 @@ def test_a_folder_of_words_about_other_games_is_not_silently_ignored(command, tm
 
 def test_no_more_tasks_than_matches_are_begun(command, monkeypatch):
     begun = []
-    begin = Runner._one
+    begin = ClaimedPlay.play
     monkeypatch.setattr(
-        Runner, "_one", lambda self, stored: begun.append(stored.match.id) or begin(self, stored)
+        ClaimedPlay, "play", lambda self, stored: begun.append(stored.match.id) or begin(self, stored)
     )
     players = ("--player", "random", "--opponent", "reference", "--matches", 4)
     for most in (2_000_000, 10**30):

@@ -54,3 +54,25 @@ async def test_a_dressed_game_has_its_page_and_table_under_the_bare_name(person,
             await send(person, where, door, **fields, a="0")
     assert store.match(1).status == "finished"
     assert store.match(1).fixture.game == "openspiel:kuhn_poker"
+
+
+async def test_a_person_plays_a_game_of_openspiels_at_a_table(person, tables, door):
+    """With options, whose wrong values come back to the form with what is wrong."""
+    store, _ = tables
+    game, players = "openspiel:dots_and_boxes", ["human", "random"]
+    refused = await send(person, "/play", door, game=game, player=players, options="num_rows=1&num_cols=x")
+    assert refused.status_code == 400
+    assert "num_cols" in unescape(refused.text)
+    where = await sit_down(person, door, game, players, options="num_rows=1&num_cols=1")
+    assert (
+        '<h1>Dots and Boxes <span class="soft options-of">num_cols 1, num_rows 1</span></h1>'
+        in (await person.get(where)).text
+    )
+    for _ in range(9):
+        page = (await person.get(where)).text
+        if "<title>Your move" not in page:
+            break
+        await send(person, where, door, **fields_of(page)[0], a="0")
+    assert store.match(1).status == "finished"
+    assert (await person.get("/matches/1")).status_code == 200
+    assert game in (await person.get("/games")).text

@@ -310,9 +310,12 @@ def _page(
         news=_news(replay, seat),
         request=words.request(game, view, mine.ask) if mine else "",
         field=_field(replay, mine) if mine else None,
-        title=title_of(stored.fixture.game),
+        title=(title := title_of(stored.fixture.game)),
         counts=_counts(site, at),
-        options=replay.title(ALL if over else BYSTANDER).partition(" ")[2].strip("()"),
+        options=replay.title(ALL if over else BYSTANDER)
+        .removeprefix(title)
+        .removeprefix(" (")
+        .removesuffix(")"),
     )
 
 

@@ -40,10 +40,15 @@ def game_of(name, options=None):
     return make_game(kit.game, {} if options is None else options)
 
 
-def in_lock_step(name, options, rng):
-    """One random match of ours and of the library's own, compared at each step."""
-    game = game_of(name, options)
-    state, theirs = game.new(), pyspiel.load_game(name, dict(options)).new_initial_state()
+def in_lock_step(name, options, seeds):
+    """Random matches of ours and of the library's own, compared at each step."""
+    game, spiel = game_of(name, options), pyspiel.load_game(name, dict(options))
+    for seed in seeds:
+        compare_one(game, spiel.new_initial_state(), Random(seed))
+
+
+def compare_one(game, theirs, rng):
+    state = game.new()
     while asks := game.turn(state):
         moves = {seat: ask.sample(rng) for seat, ask in asks.items()}
         if theirs.is_chance_node():
@@ -72,8 +77,7 @@ def in_lock_step(name, options, rng):
 
 @pytest.mark.parametrize("name", QUICK)
 def test_random_matches_are_as_open_spiel_plays_them(name):
-    for seed in range(2):
-        in_lock_step(name, {}, Random(seed))
+    in_lock_step(name, {}, range(2))
 
 
 @pytest.mark.long
@@ -81,8 +85,7 @@ def test_random_matches_are_as_open_spiel_plays_them(name):
 def test_a_thousand_random_matches_are_as_open_spiel_plays_them(name):
     """Of games in Python, which take up to a second for a match, a hundred."""
     options = find_kit(name).quick_options if name == "bridge" else {}
-    for seed in range(100 if name.startswith("python_") else 1000):
-        in_lock_step(name, options, Random(seed))
+    in_lock_step(name, options, range(100 if name.startswith("python_") else 1000))
 
 
 def broken(name, seeds):
@@ -263,6 +266,10 @@ def test_the_two_ways_to_write_options_are_one():
         ("openspiel:goofspiel?num_turns=0", ("num_turns",)),
         ("openspiel:goofspiel?num_turns=20", ("num_turns",)),
         ("openspiel:universal_poker?numRounds=4", ("numBoardCards",)),
+        ("openspiel:universal_poker?numBoardCards=", ("numBoardCards",)),
+        ("openspiel:universal_poker?firstPlayer=9 9", ("firstPlayer=9 9", "invalid first player")),
+        ("openspiel:laser_tag?grid=", ("grid", "no first move")),
+        ("openspiel:colored_trails?boards_file=/etc/passwd", ("boards_file",)),
         ("openspiel:kuhn_poker?seats=11", ("2 to 10",)),
         ("openspiel:kuhn_poker(players=3)&", ("openspiel",)),
         ("openspiel:kuhn_poker?players=3&seats=3", ("one of them",)),

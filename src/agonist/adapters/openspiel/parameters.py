@@ -20,8 +20,11 @@ POKER_LISTS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Which lists of universal_poker have as many numbers as there are players, or rounds."""
 
-LEFT_OUT: Final = frozenset(("ansi_color_output", "random_start_player"))
-"""Codes for terminals, which no message may hold; and an option by which Hanabi fails."""
+LEFT_OUT: Final = frozenset(
+    ("ansi_color_output", "boards_file", "instances_file", "random_start_player", "word_list_file")
+)
+"""Codes for terminals, which no message may hold; files, which a record could not be replayed without, and
+strangers could read; and an option by which Hanabi fails."""
 
 LOWEST: Final[Mapping[tuple[str, str], int]] = {
     ("amazons", "board_size"): 6,

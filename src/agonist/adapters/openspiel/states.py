@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from sys import getrefcount
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import pyspiel
 
@@ -17,6 +20,18 @@ Parameters: TypeAlias = tuple[tuple[str, Any], ...]
 
 Action: TypeAlias = int | tuple[int, ...]
 """One action of the library, of a player or of chance; or one of each player, where all act at once."""
+
+
+FATAL: Final = frozenset(("universal_poker",))
+"""Games whose wrong parameters end the whole program."""
+
+TRIAL: Final = """
+import json, sys, pyspiel
+state = pyspiel.load_game(sys.argv[1], json.loads(sys.argv[2])).new_initial_state()
+while not state.is_terminal():
+    state.apply_action(state.legal_actions()[-1])
+state.returns()
+"""
 
 
 class _Kept:
@@ -124,13 +139,26 @@ def apply(spiel: Any, action: Action) -> None:
 @lru_cache(maxsize=512)
 def loaded(name: str, parameters: Parameters) -> Any:
     """The library's game. Raises `UsageError` where it refuses the parameters."""
+    given = ", ".join(f"{key}={value}" for key, value in parameters) or "its own parameters"
+    if name in FATAL and parameters:
+        _try_elsewhere(name, parameters, given)
     try:
         game = pyspiel.load_game(name, dict(parameters))
-        game.new_initial_state()  # some look at their parameters only now
+        state = game.new_initial_state()  # some look at their parameters only now
+        if not state.is_terminal() and not (state.is_simultaneous_node() or state.legal_actions()):
+            raise ValueError("there is no first move")
         return game
     except (pyspiel.SpielError, ArithmeticError, LookupError, RuntimeError, TypeError, ValueError) as error:
         why = str(error).partition("\n")[0]
         if why.startswith("/"):  # before the reason stands the line of the library's source
             why = why.partition(" ")[2]
-        given = ", ".join(f"{key}={value}" for key, value in parameters)
-        raise UsageError(f"openspiel:{name} refuses {given or 'its own parameters'}: {why}") from error
+        raise UsageError(f"openspiel:{name} refuses {given}: {why}") from error
+
+
+def _try_elsewhere(name: str, parameters: Parameters, given: str) -> None:
+    """Load a game and play it to its end in a process of its own. Raises `UsageError` if that dies."""
+    program = [sys.executable, "-c", TRIAL, name, json.dumps(dict(parameters))]
+    tried = subprocess.run(program, capture_output=True, text=True, check=False)
+    if tried.returncode:
+        why = (tried.stderr.strip().splitlines() or ["it crashes"])[-1]
+        raise UsageError(f"openspiel:{name} refuses {given}: {why}")

@@ -273,6 +273,12 @@ def test_games_of_two_libraries_are_run_replayed_and_reported(command):
     assert "Mastermind (TextArena)" in report
 
 
+def test_a_person_is_told_why_the_environment_refuses_a_text_in_brackets(command):
+    typed = "[fold]\nquit\n"
+    said = command("play", "textarena:KuhnPoker-v0-short", "human", "baseline", "--seed", 2, stdin=typed)
+    assert "Action must be [check], [bet]." in said.out
+
+
 def test_without_textarena_the_extra_is_named(monkeypatch):
     for module in [each for each in sys.modules if each.startswith("agonist.adapters.textarena")]:
         monkeypatch.delitem(sys.modules, module)

@@ -47,6 +47,8 @@ _BESIDE: Final = re.compile(
 )
 """A remark on a speech, or what leads to one."""
 
+_BRACKETED: Final = re.compile(r"\[([^\[\]]+)\]")
+
 
 def in_line(said: str) -> str:
     """A speech that stands behind a label or a verb, without its quotes.
@@ -61,7 +63,8 @@ def in_line(said: str) -> str:
         if more.strip(" .,") or not inside or re.search(rf"{closing}(?!\w)", inside):
             raise UnreadableAnswer("more than the text stands behind its label: write the text alone")
         return inside.strip()
-    if _BESIDE.search(said):
+    whole = _BRACKETED.fullmatch(said)  # brackets around all of it stand beside nothing
+    if _BESIDE.search(whole[1] if whole else said):
         raise UnreadableAnswer("a remark stands beside the text: write the text alone")
     return said
 

@@ -274,7 +274,7 @@ def test_games_of_two_libraries_are_run_replayed_and_reported(command):
 
 
 def test_a_person_is_told_why_the_environment_refuses_a_text_in_brackets(command):
-    typed = "[fold]\nquit\n"
+    typed = "[fold]\n[call]\nquit\n"
     said = command("play", "textarena:KuhnPoker-v0-short", "human", "baseline", "--seed", 2, stdin=typed)
     assert "Action must be [check], [bet]." in said.out
 

@@ -56,20 +56,18 @@ class SpielWords(Words[SpielGame, View]):
 
     def scene(self, game: SpielGame, view: View) -> str:
         if isinstance(view, Seen):
-            return self._seen(view)
+            return self._seen(game, view)
         history = view.history if isinstance(view, Shown) else view
-        asked = [seat for seat in game.turn(history) if seat != CHANCE]
-        scores = () if game.turn(history) else tuple(game.outcome(history).scores)  # type: ignore[union-attr]
         return self.prompts.fill(
             "scene",
             you=self.you(view.seat if isinstance(view, Shown) else None),
             moves=self.moves(history),
             position=self._cut(position_of(history)),
-            next=self.coming(asked, scores),
+            next=self.what_next(game, view),
         )
 
-    def _seen(self, view: Seen) -> str:
-        coming = self.coming([seat for seat in view.asked if seat != CHANCE], view.scores)
+    def _seen(self, game: SpielGame, view: Seen) -> str:
+        coming = self.what_next(game, view)
         if view.seat is None:
             return self.prompts.fill("watched", next=coming)
         memory, seen = view.memory.strip(), view.observation.strip()
@@ -84,6 +82,16 @@ class SpielWords(Words[SpielGame, View]):
     def you(self, seat: Seat | None) -> str:
         """Which player reads this, as a paragraph; empty for a bystander."""
         return "" if seat is None else self.prompts.fill("you", player=player_name(seat)) + "\n\n"
+
+    def what_next(self, game: SpielGame, view: View) -> str:
+        """Who is asked next, or at the end what everybody is paid; from any view."""
+        if isinstance(view, Seen):
+            asked, scores = view.asked, view.scores
+        else:
+            history = view.history if isinstance(view, Shown) else view
+            asked, outcome = tuple(game.turn(history)), game.outcome(history)
+            scores = tuple(outcome.scores) if outcome else ()
+        return self.coming([seat for seat in asked if seat != CHANCE], scores)
 
     def coming(self, asked: Sequence[Seat], scores: Sequence[float]) -> str:
         """Who is asked next, or at the end what everybody is paid."""

@@ -8,7 +8,7 @@ from typing import Any
 from agonist.adapters.openspiel.games.kuhn_poker.rules import BET, Hand
 from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.adapters.openspiel.rules import SpielGame
-from agonist.core import CHANCE, Ask, counted, player_name
+from agonist.core import Ask, counted, player_name
 
 FACES = ("jack", "queen", "king", "ace")
 FIRST, THEN = ("check", "bet"), ("fold", "call")
@@ -29,7 +29,7 @@ class KuhnWords(OwnWords):
             card=f"{card}\n\n" if card else "",
             betting=betting(hand) or self.prompts.fill("nobody"),
             pot=counted(hand.pot, "chip"),
-            next=self.coming([seat for seat in view.asked if seat != CHANCE], view.scores),
+            next=self.what_next(game, view),
         )
 
     def request(self, game: SpielGame, view: Any, ask: Ask) -> str:

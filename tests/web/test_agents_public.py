@@ -6,7 +6,7 @@ import pytest
 from tests.arena.conftest import SECRET
 from tests.web.public import browser, send, sign_up, site_of
 
-from agonist.arena.accounts.api_keys import keys_of, reveal
+from agonist.arena.accounts.encrypted_keys import keys_of, reveal
 from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.agents import public_addresses
 from agonist.store import Store

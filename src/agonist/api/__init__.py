@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from agonist.api.evaluation import arun, evaluate, resume, run
     from agonist.api.given_fixtures import run_fixtures
     from agonist.api.joining import join_run
+    from agonist.api.loaded_match import LoadedMatch, load_match
     from agonist.api.plan import matches_of, notes, plan_in_words, plan_of, with_settings
     from agonist.api.reports import figure, figures, replays, report, report_page
     from agonist.api.single_match import answer, fixture, make, play
-    from agonist.api.stored_matches import LoadedMatch, load_match
     from agonist.suites.registry import game_registry, suites
 
 __all__ = [
@@ -69,7 +69,7 @@ MODULES: Final = {
         "api.evaluation": ("arun", "evaluate", "resume", "run"),
         "api.given_fixtures": ("run_fixtures",),
         "api.joining": ("join_run",),
-        "api.stored_matches": ("LoadedMatch", "load_match"),
+        "api.loaded_match": ("LoadedMatch", "load_match"),
         "api.single_match": ("answer", "fixture", "make", "play"),
         "suites.registry": ("game_registry", "suites"),
     }.items()

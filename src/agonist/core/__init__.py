@@ -53,11 +53,11 @@ from agonist.core.game import Game, Traits
 from agonist.core.nearest_fraction import nearest_fraction
 from agonist.core.options import option
 from agonist.core.outcome import Outcome, ranked, sides
-from agonist.core.plain_answers import plain as plain
 from agonist.core.plurals import counted
+from agonist.core.recordable_answers import plain as plain
 from agonist.core.round_games import RepeatedGame, RoundGame, RoundState, RoundView
 from agonist.core.seats import CHANCE, Moves, Seat, player_name
-from agonist.core.wordless_answers import in_silence as in_silence
+from agonist.core.speech_removal import in_silence as in_silence
 
 __all__ = [
     "CHANCE",

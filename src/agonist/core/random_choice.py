@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from agonist.core.errors import IllegalAction
-from agonist.core.plain_answers import alike
+from agonist.core.recordable_answers import alike
 
 if TYPE_CHECKING:
     from random import Random

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from agonist.core import AgonistError, GameError, UsageError, nearest
-from agonist.core.named_objects import named_object
+from agonist.core.import_by_name import named_object
 from agonist.core.source_places import error_line, in_brackets
 from agonist.plugins import GAMES, plugins
 

@@ -11,7 +11,7 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from agonist.arena.accounts.api_keys import keep, keys_of, remove_key
+from agonist.arena.accounts.encrypted_keys import keep, keys_of, remove_key
 from agonist.arena.accounts.passwords import LEAST_CHARACTERS, Busy
 from agonist.arena.accounts.permissions import Visitor
 from agonist.core import UsageError

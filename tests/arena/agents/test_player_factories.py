@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from agonist.arena.accounts.api_keys import keep
+from agonist.arena.accounts.encrypted_keys import keep
 from agonist.arena.agents.house import house_agents
 from agonist.arena.agents.player_factories import factory_of, registry
 from agonist.arena.agents.spending import ReservedDollars
 from agonist.arena.agents.track_record import record_of
 from agonist.arena.agents.trial_matches import requests_to, start_test
-from agonist.arena.agents.versions import find_version
+from agonist.arena.agents.version_by_name import find_version
 from agonist.arena.boards.rater import Rater
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.table import open_table

@@ -7,7 +7,7 @@ from tests.arena.conftest import SECRET
 from tests.arena.ladders.test_worker import finished, until, worker
 from tests.arena.tables.test_tables import asked, give
 
-from agonist.arena.accounts.api_keys import keep
+from agonist.arena.accounts.encrypted_keys import keep
 from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.agents.player_factories import registry
 from agonist.arena.agents.public_addresses import PRIVATE

@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeAlias
 
-from agonist.adapters.pettingzoo.action_encoding import AgentStep, Letter, Steps
-from agonist.adapters.pettingzoo.sampled_encoding import spelling_of
+from agonist.adapters.pettingzoo.answer_encoding import AgentStep, Letter, Steps
+from agonist.adapters.pettingzoo.encoding_from_random_matches import spelling_of
 from agonist.core import CHANCE, Ask, GameError, IllegalAction, Moves, Outcome, Seat, UsageError, uniform
 from agonist.match import Record
 from agonist.match.chance_seat import Chance

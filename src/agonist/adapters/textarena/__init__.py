@@ -21,9 +21,9 @@ except ModuleNotFoundError as missing:
 
     raise UsageError(f"TextArena is not installed, and its games need it: {install('textarena')}") from None
 
+from agonist.adapters.textarena.environment_game import find_kit as find_kit
 from agonist.adapters.textarena.environments import game_names as game_names
 from agonist.adapters.textarena.environments import refused_games as refused_games
-from agonist.adapters.textarena.our_games import game_env
-from agonist.adapters.textarena.rules import find_kit as find_kit
+from agonist.adapters.textarena.game_as_environment import game_env
 
 __all__ = ["game_env"]

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final, get_type_hints
 
 from agonist.core import Game, IllegalAction, InvalidAnswer, UsageError, nearest, plain
-from agonist.core.json_values import NotJson, ask_from_json, from_json
+from agonist.core.views_and_asks_as_json import NotJson, ask_from_json, from_json
 from agonist.games import KITS
 from agonist.kit import Kit, WisMessage, make_game
 from agonist.players.model_call import ModelCall

@@ -8,7 +8,7 @@ from typing import Any, Final
 from agonist.arena.agents.error_messages import explained
 from agonist.arena.agents.public_addresses import members_may_use_private
 from agonist.arena.agents.spending import ReservedDollars, within_reserved
-from agonist.arena.agents.versions import find_version
+from agonist.arena.agents.version_by_name import find_version
 from agonist.arena.remote_person import NoTerminal
 from agonist.match import Fixture
 from agonist.models.errors import NoKey
@@ -89,7 +89,7 @@ def environment_of(
         return player, None
     if key is None:
         return player, {}
-    from agonist.arena.accounts.api_keys import reveal
+    from agonist.arena.accounts.encrypted_keys import reveal
 
     return f"{player}{'&' if '?' in player else '?'}key_env={KEY}", {KEY: reveal(store, key, owner=owner)}
 

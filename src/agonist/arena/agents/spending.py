@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from agonist.arena.agents.versions import find_version
+from agonist.arena.agents.version_by_name import find_version
 from agonist.core import UsageError
 from agonist.models.errors import BudgetSpent, NoKey
 from agonist.players.unique_names import without_attack

@@ -7,7 +7,7 @@ import logging
 import time
 from typing import Any, Final
 
-from agonist.arena.ladders.forfeits import forfeiting_on_failure
+from agonist.arena.ladders.failures_as_invalid_answers import forfeiting_on_failure
 from agonist.arena.ladders.matchmaker import LENT_SHARE, MOMENT_SECONDS
 from agonist.arena.ladders.payers import paid_players
 from agonist.core import AgonistError, GameError

@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from agonist.cli import completion
+from agonist.cli.game_and_player_arguments import one_player
 from agonist.cli.options import Json
 from agonist.cli.run_options import Dollars, Requests, Seed, Tokens
 from agonist.cli.streams import only_data
-from agonist.cli.targets import one_player
 from agonist.contract import player_check as contract
 from agonist.contract.player_check import PlayerCheck
 from agonist.core import UsageError

@@ -14,10 +14,10 @@ import typer
 
 from agonist import api
 from agonist.cli import completion
+from agonist.cli.game_and_player_arguments import with_seats
 from agonist.cli.options import Database
 from agonist.cli.run_options import Dollars, PolicyName, Requests, Seed, Tokens
 from agonist.cli.streams import only_data
-from agonist.cli.targets import with_seats
 from agonist.core import AgonistError, UsageError
 from agonist.extras import install
 from agonist.players import Paused

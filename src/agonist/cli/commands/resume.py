@@ -8,9 +8,9 @@ import typer
 
 from agonist import api
 from agonist.cli import completion
+from agonist.cli.body_and_header_options import Header
 from agonist.cli.log_file import LogFile
 from agonist.cli.options import Database, Json
-from agonist.cli.request_options import Header
 from agonist.cli.run_ending import FailUnder, Quiet, requirements, show_ending
 from agonist.cli.run_options import with_run_options
 from agonist.cli.run_session import run_session

@@ -11,18 +11,18 @@ import typer
 
 from agonist import api
 from agonist.cli import completion
-from agonist.cli.confirmation import confirm, print_suite_estimates
+from agonist.cli.body_and_header_options import Body, Header, with_body
 from agonist.cli.estimates import agent_notes, agents_in_words, estimating, in_numbers, print_estimates
+from agonist.cli.game_and_player_arguments import targets_and_players
 from agonist.cli.interruption import without_password, worker_command
 from agonist.cli.log_file import LogFile
 from agonist.cli.options import Database, Json
-from agonist.cli.request_options import Body, Header, with_body
 from agonist.cli.run_ending import FailUnder, Quiet, requirements, show_ending
 from agonist.cli.run_file import read_run_file, read_targets, save_run_file, weights_of
 from agonist.cli.run_options import flag, with_run_options
 from agonist.cli.run_session import config_of, run_session
 from agonist.cli.streams import only_data
-from agonist.cli.targets import targets_and_players
+from agonist.cli.suite_estimates import confirm, print_suite_estimates
 from agonist.core import UsageError
 from agonist.models.estimate import Estimate
 from agonist.players import parse_player

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from agonist.cli import completion
+from agonist.cli.game_and_player_arguments import one_player
 from agonist.cli.run_options import Dollars, Requests
-from agonist.cli.targets import one_player
 from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.models.address_kinds import is_loopback

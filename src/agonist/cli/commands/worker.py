@@ -13,10 +13,10 @@ import typer
 
 from agonist import api
 from agonist.cli import completion
+from agonist.cli.body_and_header_options import Header
 from agonist.cli.interruption import without_password
 from agonist.cli.log_file import LogFile
 from agonist.cli.options import Database
-from agonist.cli.request_options import Header
 from agonist.cli.run_ending import Quiet
 from agonist.cli.run_options import with_run_options
 from agonist.cli.run_session import run_session

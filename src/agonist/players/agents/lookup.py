@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from agonist.core import UsageError
-from agonist.core.named_objects import named_object
+from agonist.core.import_by_name import named_object
 from agonist.players.agents.code_runner import agent_code
 from agonist.plugins import PLAYERS, plugins
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from agonist.core import AgonistError, Ask, player_name
-from agonist.core.json_values import NotJson, ask_to_json, to_json
+from agonist.core.views_and_asks_as_json import NotJson, ask_to_json, to_json
 from agonist.kit import WisMessage, option_texts
 from agonist.kit.wis_protocol import RESULT, ROUND, START
 from agonist.models.errors import ServerFailed

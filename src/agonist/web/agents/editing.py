@@ -11,7 +11,7 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor, may
-from agonist.arena.agents.address_field import check_reach
+from agonist.arena.agents.address_check import check_reach
 from agonist.arena.agents.agent_form import InvalidForm, typed_of
 from agonist.arena.agents.form_fields import SORTS, fields_of, sorts
 from agonist.arena.agents.privacy import may_read
@@ -188,7 +188,7 @@ def _keys(site: Site, who: Visitor, sort: str) -> list[Any] | None:
     """The stored keys that a form offers; `None` for agents without a key."""
     if who.user is None or sort in ("player", "python"):
         return None
-    from agonist.arena.accounts.api_keys import keys_of
+    from agonist.arena.accounts.encrypted_keys import keys_of
 
     return list(keys_of(site.store, who.user))
 
@@ -197,7 +197,7 @@ def _key(site: Site, who: Visitor, typed: Mapping[str, str]) -> int | None:
     """The id of the chosen key, or of a typed one, which is stored first."""
     if who.user is None or not the_visit().public:
         return None
-    from agonist.arena.accounts.api_keys import keep, keys_of
+    from agonist.arena.accounts.encrypted_keys import keep, keys_of
 
     secret = typed.get("secret", "").strip()
     try:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from agonist.core import Amount, Choice, Form, Menu, Pick, Shuffle, Speech, Split, form, menu
-from agonist.core.json_values import NotJson, ask_from_json, ask_to_json, from_json, to_json
+from agonist.core.views_and_asks_as_json import NotJson, ask_from_json, ask_to_json, from_json, to_json
 
 ASKS = [
     Choice((("a", 1), "b", 2), about="take"),

@@ -15,7 +15,7 @@ from agonist.arena.accounts.platform_secret import EXTRA, VARIABLE, derived, sec
 from agonist.core import UsageError
 from agonist.extras import install
 from agonist.store import Store
-from agonist.store.platform.api_keys import StoredKey, add_key, encrypted_key, keys_of, remove_key
+from agonist.store.platform.encrypted_keys import StoredKey, add_key, encrypted_key, keys_of, remove_key
 
 if TYPE_CHECKING:
     from cryptography.fernet import MultiFernet

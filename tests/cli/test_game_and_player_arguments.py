@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agonist.cli.targets import targets_and_players
+from agonist.cli.game_and_player_arguments import targets_and_players
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import sys
 import pytest
 import typer
 
-from agonist.cli.confirmation import confirm
 from agonist.cli.estimates import estimating
+from agonist.cli.suite_estimates import confirm
 from agonist.core import UsageError
 
 

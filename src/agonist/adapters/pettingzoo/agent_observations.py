@@ -11,7 +11,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from agonist.adapters.pettingzoo.action_encoding import AgentStep
+from agonist.adapters.pettingzoo.answer_encoding import AgentStep
 from agonist.adapters.pettingzoo.stepped_match import SteppedMatch
 from agonist.core import Seat
 from agonist.kit import Array

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select, update
 
-from agonist.arena.accounts.api_keys import KEYS_PER_ACCOUNT, keep, keys_of, remove_key, reveal
+from agonist.arena.accounts.encrypted_keys import KEYS_PER_ACCOUNT, keep, keys_of, remove_key, reveal
 from agonist.arena.accounts.platform_secret import VARIABLE, derived, secrets_from
 from agonist.core import UsageError
 from agonist.store.platform.schema import KEYS
@@ -91,7 +91,7 @@ def test_labels_are_each_owners_own_and_keys_are_counted(store, members, secret,
     keep(store, members.ben, "one", KEY)
     with pytest.raises(UsageError, match="already"):
         keep(store, members.ann, "one", KEY)
-    monkeypatch.setattr("agonist.arena.accounts.api_keys.KEYS_PER_ACCOUNT", 1)
+    monkeypatch.setattr("agonist.arena.accounts.encrypted_keys.KEYS_PER_ACCOUNT", 1)
     assert KEYS_PER_ACCOUNT > 1
     with pytest.raises(UsageError, match="at most 1"):
         keep(store, members.ann, "two", KEY)

@@ -59,7 +59,11 @@ ADAPTERS: Final = {"openspiel": "agonist.adapters.openspiel", "textarena": "agon
 
 DRESSED: Final[Mapping[str, Sequence[str]]] = {
     "openspiel": (
+        "blackjack",
+        "goofspiel",
         "kuhn_poker",
+        "leduc_poker",
+        "liars_dice",
     ),
 }  # fmt: skip
 """Games of libraries with prompts and more of our own, each a folder of its adapter; their bare names are

@@ -91,6 +91,11 @@ class SpielGame(Game[History, View]):
         return loaded(self.short_name, self.parameters)
 
     @cached_property
+    def options(self) -> Mapping[str, Any]:
+        """All parameters by the library's names, whether given or not."""
+        return dict(self.spiel.get_parameters())
+
+    @cached_property
     def kind(self) -> Any:
         """The library's description of the game with these parameters."""
         return self.spiel.get_type()

@@ -6,23 +6,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from agonist.adapters.openspiel.games.kuhn_poker.rules import BET, Hand
+from agonist.adapters.openspiel.games.playing_cards import rank_name
 from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.adapters.openspiel.rules import SpielGame
 from agonist.core import Ask, counted, player_name
 
-FACES = ("jack", "queen", "king", "ace")
 FIRST, THEN = ("check", "bet"), ("fold", "call")
 """What `PASS` and `BET` are called before somebody has bet, and after."""
 
 
 class KuhnWords(OwnWords):
     def blanks(self, game: SpielGame) -> dict[str, Any]:
-        ranks = [card_name(card, game.seats) for card in range(game.seats + 1)]
+        ranks = [rank_name(card, game.seats + 1) for card in range(game.seats + 1)]
         return {"seats": game.seats, "cards": ", ".join(ranks), "count": game.seats + 1}
 
     def scene(self, game: SpielGame, view: Any) -> str:
         hand: Hand = view.facts
-        card = "" if hand.card is None else self.prompts.fill("card", card=card_name(hand.card, hand.seats))
+        card = (
+            "" if hand.card is None else self.prompts.fill("card", card=rank_name(hand.card, hand.seats + 1))
+        )
         return self.prompts.fill(
             "scene",
             you=self.you(view.seat),
@@ -35,7 +37,7 @@ class KuhnWords(OwnWords):
     def request(self, game: SpielGame, view: Any, ask: Ask) -> str:
         hand: Hand = view.facts
         assert hand.card is not None
-        return self.prompts.fill("call" if hand.opened else "open", card=card_name(hand.card, hand.seats))
+        return self.prompts.fill("call" if hand.opened else "open", card=rank_name(hand.card, hand.seats + 1))
 
     def label(self, view: Any, key: str, option: Any) -> str:
         return (THEN if view.facts.opened else FIRST)[option]
@@ -53,15 +55,6 @@ class KuhnWords(OwnWords):
 
     def chance(self, view: Any, ask: Ask, action: Any) -> str:
         return self.prompts.fill("dealt")
-
-
-def card_name(card: int, seats: int) -> str:
-    """The name of a card, from 0: among up to four cards that of a face, among more its number from 1.
-
-    >>> card_name(2, seats=2), card_name(2, seats=5)
-    ('king', '3')
-    """
-    return FACES[card] if seats < len(FACES) else str(card + 1)
 
 
 def betting(hand: Hand) -> str:

@@ -1,0 +1,127 @@
+"""What the words of card games say of a state agrees with the library, with every option."""
+
+import re
+from functools import cache
+from random import Random
+
+import pytest
+
+from agonist.adapters.openspiel.games.blackjack.reference import hits
+from agonist.adapters.openspiel.states import spiel_of
+from agonist.core import CHANCE
+from agonist.games import find_kit
+from agonist.kit import make_game
+from agonist.kit.indicators import course_of
+
+MATCHES = 15
+
+
+def states_of(name, options, matches=MATCHES):
+    """The game, and all states of a few matches at random."""
+    game = make_game(find_kit(f"openspiel:{name}").game, options)
+    for seed in range(matches):
+        rng, state = Random(seed), game.new()
+        yield game, state
+        while asks := game.turn(state):
+            state = game.act(state, {seat: ask.sample(rng) for seat, ask in asks.items()})
+            yield game, state
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"seats": 4},
+        {"suit_isomorphism": True},
+        {"action_mapping": True, "seats": 3},
+        {"starting_player": 1},
+    ],
+)
+def test_chips_of_leduc_poker_are_as_open_spiel_counts_them(options):
+    for game, state in states_of("leduc_poker", options):
+        spiel = spiel_of(state)
+        hand = game.facts(spiel, 0)
+        if asks := game.turn(state):
+            money = re.search(r"Money.*: (.*)", str(spiel))[1].split()
+            assert hand.paid == tuple(100 - int(chips) for chips in money)
+            for seat in set(asks) - {CHANCE}:
+                assert (hand.price(seat) > 0) == (0 in spiel.legal_actions()) or game.action_mapping
+        else:
+            assert all(
+                score in (-paid, abs(score)) for paid, score in zip(hand.paid, spiel.returns(), strict=True)
+            )
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"seats": 3, "num_cards": 5},
+        {"points_order": "ascending"},
+        {"num_cards": 6, "num_turns": 3},
+        {"imp_info": True, "num_cards": 4},
+        {"points_order": "descending", "imp_info": True},
+    ],
+)
+def test_points_and_hands_of_goofspiel_are_as_open_spiel_counts_them(options):
+    for game, state in states_of("goofspiel", options, 6):
+        text = str(spiel_of(state))
+        table = game.facts(spiel_of(state), 0)
+        assert f"Points: {' '.join(map(str, table.points))} " in text
+        for seat, hand in enumerate(table.hands):
+            if hand is None:
+                assert seat > 0
+                assert options["imp_info"]
+            else:
+                assert f"P{seat} hand: {' '.join(map(str, hand))}".strip() in text
+
+
+@cache
+def dealers_end(total, soft):
+    """The probabilities of the dealer's last total, with cards that are put back."""
+    if total + 10 * (soft and total + 10 <= 21) >= 17:
+        end = total + 10 * (soft and total + 10 <= 21)
+        return {min(end, 22): 1.0}
+    found = {}
+    for card in range(1, 11):
+        for end, chance in dealers_end(total + card, soft or card == 1).items():
+            found[end] = found.get(end, 0) + chance * (4 if card == 10 else 1) / 13
+    return found
+
+
+def value(low, soft, card):
+    """What a player is paid on average who plays best; `low`: the total with aces for 1."""
+    return -1.0 if low > 21 else max(standing(low, soft, card), hitting(low, soft, card))
+
+
+def standing(low, soft, card):
+    best = low + 10 * (soft and low + 10 <= 21)
+    ends = dealers_end(card, card == 1)
+    return sum(chance * (end > 21 or (best > end) - (best < end)) for end, chance in ends.items())
+
+
+@cache
+def hitting(low, soft, card):
+    return sum(
+        (4 if new == 10 else 1) / 13 * value(low + new, soft or new == 1, card) for new in range(1, 11)
+    )
+
+
+def test_basic_strategy_of_blackjack_is_the_best_with_cards_put_back():
+    for card in range(1, 11):
+        for best in range(4, 22):
+            assert hits(best, False, card) == (hitting(best, False, card) > standing(best, False, card))
+        for best in range(12, 22):
+            low = best - 10
+            assert hits(best, True, card) == (hitting(low, True, card) > standing(low, True, card))
+
+
+def test_folded_pairs_and_bluffs_of_leduc_poker_are_counted():
+    kit = find_kit("leduc_poker")
+    game, states, steps = kit.game(), [kit.game().new()], []
+    for action in (0, 4, 2, 1, 1, 1, 2, 0):  # a jack bets and is called; another is open; it checks and folds
+        ((seat, _),) = game.turn(states[-1]).items()
+        steps.append(({seat: action}, ()))
+        states.append(game.act(states[-1], steps[-1][0]))
+    course = course_of(game, ("a", "b"), (0, 0), (1, 1), states, steps)
+    assert kit.indicators.measure(course) == [{"bluffs": [1], "folded-pairs": [1]}, {}]

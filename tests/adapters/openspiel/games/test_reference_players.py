@@ -1,0 +1,55 @@
+"""Reference players of dressed games earn more than players who answer at random."""
+
+from random import Random
+
+import pytest
+
+from agonist.core import CHANCE, uniform
+from agonist.games import find_kit
+from agonist.kit import make_game
+from agonist.match import Chance
+
+TABLE = [
+    # game, options, matches, the least gain a match over a player at random in the same seat
+    ("leduc_poker", {}, 200, 1.0),
+    ("leduc_poker", {"seats": 3}, 100, 1.0),
+    ("goofspiel", {"num_cards": 6}, 60, 0.3),
+    ("goofspiel", {"num_cards": 5, "imp_info": True, "returns_type": "point_difference"}, 60, 0.5),
+    ("blackjack", {}, 200, 0.2),
+    ("liars_dice", {}, 150, 0.6),
+    ("liars_dice", {"numdice": 2, "bidding_rule": "reset-quantity"}, 80, 0.6),
+]
+
+
+def mean_score(name, options, matches, chosen):
+    """The mean score of the player `chosen`, who takes each seat in turn, among others at random."""
+    kit, total = find_kit(f"openspiel:{name}"), 0.0
+    game = make_game(kit.game, options)
+    for nth in range(matches):
+        own, rng, chance, state = nth % game.seats, Random(nth), Chance(f"match {nth}"), game.new()
+        while asks := game.turn(state):
+            moves = {}
+            for seat, ask in asks.items():
+                if seat == CHANCE:
+                    moves[seat] = chance.pick(ask)
+                elif seat == own:
+                    moves[seat] = chosen(kit, game, state, seat, ask, rng)
+                else:
+                    moves[seat] = uniform(ask, rng)
+            state = game.act(state, moves)
+        total += game.outcome(state).scores[own]
+    return total / matches
+
+
+def by_reference(kit, game, state, seat, ask, rng):
+    return kit.reference(game, game.observe(state, seat), ask, rng)
+
+
+def at_random(kit, game, state, seat, ask, rng):
+    return uniform(ask, rng)
+
+
+@pytest.mark.parametrize(("name", "options", "matches", "gain"), TABLE)
+def test_a_reference_player_earns_more_than_one_at_random(name, options, matches, gain):
+    best, other = (mean_score(name, options, matches, chosen) for chosen in (by_reference, at_random))
+    assert best > other + gain, (best, other)

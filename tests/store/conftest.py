@@ -18,6 +18,8 @@ BEFORE_13 = (
     "ALTER TABLE matches DROP COLUMN move_counts",
     "ALTER TABLE matches DROP COLUMN course",
     "ALTER TABLE matches DROP COLUMN worker",
+    "ALTER TABLE matches DROP COLUMN deaths",
+    "ALTER TABLE matches DROP COLUMN died_at",
     "DROP TABLE run_workers",
     "DROP TABLE run_rates",
     "DROP INDEX model_calls_in_numbers",

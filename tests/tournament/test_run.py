@@ -208,7 +208,7 @@ def test_a_new_match_of_built_in_players_waits_for_no_thread(monkeypatch):
 
     monkeypatch.setattr(asyncio, "to_thread", counted)
     api.run("tictactoe", ["random", "first=random"], matches=60, db="a.db", config=RunConfig(concurrency=1))
-    seldom = {"join", "take", "public_id", "others_play", "join_run", "change"}
+    seldom = {"join", "take", "public_id", "may_follow", "join_run", "change"}
     assert {"join", "take", "public_id"} <= set(threads) <= seldom
     assert threads.count("public_id") == 1
     assert len(threads) < 40

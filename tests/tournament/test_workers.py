@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 from tests.same_faults import SameFaults
 
 from agonist import api
@@ -21,6 +22,8 @@ from agonist.core import UsageError
 from agonist.models.mock_endpoint import Endpoint
 from agonist.run_config import RunConfig, blocking
 from agonist.store import Store
+from agonist.store.runs.match_claims import end_worker, join
+from agonist.store.runs.schema import MATCHES
 from agonist.suites.registry import games_of
 from agonist.tournament import LocalExecutor, Runner
 from agonist.tournament.claims import Claims
@@ -116,6 +119,61 @@ def test_there_are_no_more_helpers_than_matches_at_once():
         run = plan_run(store, ["tictactoe"], Entry(("endpoint/m", "random"), matches=2))
         helpers = helpers_of(store, "agonist.db", run, config, lambda _progress: None)
     assert (helpers.many, helpers.matches) == (5, 1)
+
+
+def test_a_match_with_which_workers_died_is_named_and_all_others_are_played():
+    run = planned("agonist.db")
+    with Store.open("agonist.db") as store:
+        for nth in range(3):
+            lease = join(store, run, f"w{nth}", "joined")
+            store.under(lease).begin(5)
+            store.flush()
+            store.change(
+                lambda connection, lease=lease: connection.execute(
+                    update(MATCHES).where(MATCHES.c.id == 5).values(worker=lease.worker)
+                )
+            )
+            if nth < 2:
+                end_worker(store, lease, died=True)
+    done = api.resume("latest")
+    assert (done.status, done.exit_code, done.progress.finished, done.progress.broken) == ("broken", 6, 23, 1)
+    assert "match 5 " in str(done.reasons[0])
+
+
+DEADLY = """
+import os, signal
+from pathlib import Path
+
+def deadly(context, legal, rng):
+    if Path("deadly").exists() and Path("deadly").read_text() == context.match:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return rng.choice(legal)
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_player_that_kills_its_process_in_one_match_does_not_keep_a_run_from_ending(
+    process, played, workers
+):
+    Path("deadly_agent.py").write_text(DEADLY)
+    players = ("--player", "deadly_agent:deadly", "--player", "reference")
+    run = ("run", "tictactoe", *players, "--matches", 12)
+    assert process(*run, "--db", "whole.db").wait().code == 0
+    assert process(*run, "--workers", 0).wait().code == 0
+    with Store.open("agonist.db") as store:
+        Path("deadly").write_text(store.public_id(7))
+    ends = []
+    while not ends or ends[-1].code == -signal.SIGKILL:
+        assert len(ends) < 4
+        ends.append(process("resume", "latest", "--workers", workers).wait())
+    ends[-1].told(6, "match 7 ")
+    whole, kept = played("whole.db"), played("agonist.db")
+    assert len(kept) == len(whole) - 1
+    assert kept.items() <= whole.items()
+    Path("deadly").unlink()
+    assert process("resume", "latest").wait().code == 0
+    assert played("agonist.db") == whole
 
 
 def children(pid):

@@ -149,7 +149,7 @@ class Claims:
         assert self._lease is not None
         if self._role == "helps":
             return False  # until who leads says so: matches may be added
-        if await asyncio.to_thread(self._database.others_play, self._store, self._lease):
+        if await asyncio.to_thread(self._database.may_follow, self._store, self._lease):
             return False
         if self.leads or not await asyncio.to_thread(self._store.is_claimed, self._run):
             return True
@@ -173,9 +173,9 @@ class Claims:
         self._ready.clear()
 
     def free(self, worker: str) -> None:
-        """Let others play what another worker had, whose process has ended."""
+        """Let others play what another worker had, whose process has died."""
         if self._lease is not None:
-            self._database.end_worker(self._store, replace(self._lease, worker=worker))
+            self._database.end_worker(self._store, replace(self._lease, worker=worker), died=True)
 
     def abandon(self) -> None:
         """Stop renewing the lease."""

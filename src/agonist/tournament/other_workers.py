@@ -106,7 +106,7 @@ class OtherWorkers:
         return self._play.forecast
 
     def free(self, worker: str) -> None:
-        """Let others play what a worker had whose process has ended."""
+        """Let others play what a worker had whose process has died."""
         if worker:
             self.claims.free(worker)
 

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from agonist.core import AgonistError
+from agonist.core import AgonistError, GameError
 from agonist.match import Fixture
 from agonist.models.errors import BudgetSpent
 from agonist.models.spending import Spending
@@ -122,6 +122,10 @@ class Runner:
         if isinstance(self._play.stopped_by, StoreError):
             raise self._play.stopped_by
         aside, errors = self._play.set_aside.errors, self._play.errors
+        if self._leads and status != "finished":
+            deadly = self._store.deadly_matches(self._run)
+            self._progress.broken += len(deadly)
+            errors += map(GameError, deadly)
         return RunStatus(self._run, status, self._progress, self._play.stopped_by, errors, aside)
 
     async def _prepare(self) -> None:

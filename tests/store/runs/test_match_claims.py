@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from agonist.store import Store
 from agonist.store.engines.failure import LeaseLost
-from agonist.store.runs.match_claims import end_worker, go_on, join, others_play, take
+from agonist.store.runs.match_claims import end_worker, go_on, join, may_follow, take
 from agonist.store.runs.schema import RUN_WORKERS
 
 
@@ -39,10 +39,10 @@ def test_workers_take_different_matches_and_of_the_last_a_fair_share(store, run)
     taken = [*first, *second, *chain.from_iterable(shares)]
     assert sorted(taken) == list(range(1, 21))
     assert take(store, one, 5) == []
-    assert others_play(store, one)
+    assert may_follow(store, one)
     end_worker(store, two)
-    assert not others_play(store, one)
     assert sorted(ids(take(store, one, 100))) == sorted([*second, *shares[1], *shares[3]])
+    assert not may_follow(store, one)
 
 
 def test_many_who_take_at_once_take_nothing_twice(where, store, run):
@@ -90,7 +90,7 @@ def test_who_was_asleep_itself_takes_nothing_from_others_at_once(store, run):
     asleep(store, two)
     go_on(store, two)  # a machine that slept wakes: the other worker has had no chance yet
     assert go_on(store, one) == "running"
-    assert others_play(store, two)
+    assert may_follow(store, two)
 
 
 def test_a_new_claim_of_the_run_ends_those_that_led_and_helped_and_not_those_that_joined(store, run):
@@ -118,3 +118,56 @@ def test_what_was_suspended_is_played_again_when_the_run_begins_anew_and_not_bef
     assert ids(take(store, join(store, run, "heir", "inherits"), 1)) == [second.id]
     again = join(store, run, "again")
     assert ids(take(store, again, 2)) == [first.id]
+
+
+def dies(store, lease):
+    end_worker(store, lease, died=True)
+
+
+def test_a_match_with_which_three_workers_died_is_broken_and_the_others_are_played(store, run):
+    """Of what the first two held, a later worker plays one match at a time, when nothing else is left."""
+    for nth in (1, 2):
+        lease = join(store, run, f"w{nth}")
+        assert ids(take(store, lease, 3)) == [1, 2, 3]
+        dies(store, lease)
+    third = join(store, run, "w3")
+    assert ids(take(store, third, 100)) == list(range(4, 21))
+    for match in range(4, 21):
+        store.under(third).suspend(match, "void", "")
+    store.flush()
+    assert may_follow(store, third)
+    assert ids(take(store, third, 100)) == [1]
+    assert take(store, third, 100) == []
+    assert may_follow(store, third), "2 and 3 wait until 1 is at its end"
+    dies(store, third)
+    fourth = join(store, run, "w4", "joined")
+    (why,) = store.deadly_matches(run)
+    assert "match 1 " in why
+    assert "w3" in why
+    for match in (2, 3):
+        assert ids(take(store, fourth, 100)) == [match]
+        store.under(fourth).suspend(match, "void", "")
+        store.flush()
+    assert take(store, fourth, 100) == []
+    assert not may_follow(store, fourth)
+    assert store.match(1).status == "broken"
+    end_worker(store, fourth)
+    assert ids(take(store, join(store, run, "w5"), 100)) == [1], "who resumes the run tries again"
+    assert store.deadly_matches(run) == []
+
+
+def test_a_match_that_went_on_between_its_workers_deaths_is_not_broken(store, run, made):
+    """On machines that are taken away every hour, a match of a day outlives many workers."""
+    for nth in range(5):
+        lease = join(store, run, f"w{nth}", "joined")
+        assert ids(take(store, lease, 1)) == [1]
+        store.under(lease).begin(1)
+        store.under(lease).add_step(1, nth, made.steps[0])
+        store.flush()
+        dies(store, lease)
+    lease = join(store, run, "last", "joined")
+    assert ids(take(store, lease, 1)) == [1]
+    for _ in range(5):
+        end_worker(store, lease)  # it leaves, and does not die
+        lease = join(store, run, f"{lease.worker}+", "joined")
+        assert ids(take(store, lease, 1)) == [1]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, func, select, text, update
+from sqlalchemy import ColumnElement, Connection, case, func, select, text, update
 
 from agonist.store.engines.failure import LeaseLost
 from agonist.store.engines.locking import clock, wait_for_run
@@ -23,6 +23,7 @@ from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.row_conversion import match_from
 from agonist.store.runs.run_workers import ALIVE_SECONDS
 from agonist.store.runs.schema import MATCHES, RUN_WORKERS, RUNS
+from agonist.store.runs.worker_deaths import count_deaths, is_suspect, suspect
 
 if TYPE_CHECKING:
     from agonist.models.spending import Spending
@@ -80,7 +81,8 @@ def join(
     """Become a worker of a run, under a name of its own; the run is then `running`.
 
     If nobody else plays it, all matches that are not at their end are played, also those that were suspended.
-    `spent` is as in `shared_limits.join`.
+    Those that are broken because workers have died with them begin to count anew. `spent` is as in
+    `shared_limits.join`.
     """
 
     def change(connection: Connection) -> WorkerLease:
@@ -88,11 +90,13 @@ def join(
         number = int(connection.execute(select(RUNS.c.number).where(here)).scalar_one())
         wait_for_run(connection, number)
         claimed = role in ("leads", "inherits")
-        _end(connection, number, of.joined == 0 if claimed else _late(clock(connection)))
+        broken = _end(connection, number, of.joined == 0 if claimed else _late(clock(connection)), died=True)
         status = connection.execute(select(RUNS.c.status).where(here)).scalar_one()
         if not _others(connection, number) and (role == "leads" or status != "running"):
             held = (MATCHES.c.run == number, MATCHES.c.status.in_(LEFT), MATCHES.c.worker.is_not(None))
-            connection.execute(update(MATCHES).where(*held).values(worker=None))
+            again = case((MATCHES.c.status == "broken", 0), else_=MATCHES.c.deaths)
+            freed = update(MATCHES).where(*held, MATCHES.c.id.not_in(broken))
+            connection.execute(freed.values(worker=None, deaths=again))
         joined = role == "joined"
         shared_limits.join(connection, number, worker, spent, joined=joined, lease=seconds)
         connection.execute(update(RUNS).where(here).values(status="running", note=""))
@@ -114,6 +118,7 @@ def take(store: Store, lease: WorkerLease, many: int, *, among: int = 1) -> list
         found: list[int] = []
         for statuses in (BEGUN, ("planned",)):
             query = select(of.id).where(of.run == lease.run, of.status.in_(statuses), of.worker.is_(None))
+            query = query.where(~is_suspect())
             share = many
             if workers > 1:
                 some = query.limit(many * workers).subquery()
@@ -123,6 +128,7 @@ def take(store: Store, lease: WorkerLease, many: int, *, among: int = 1) -> list
             found = list(connection.execute(query).scalars())
             if found:
                 break
+        found = found or suspect(connection, lease.run, lease.worker)
         if not found:
             return []
         listed = ", ".join(map(str, found))  # there can be more than a query may have parameters
@@ -151,7 +157,7 @@ def go_on(store: Store, lease: WorkerLease) -> str:
         names = set(late)
         if names and lease.worker not in names:  # who was asleep itself gives others the time to say so
             wait_for_run(connection, lease.run)
-            _end(connection, lease.run, _late(now))
+            _end(connection, lease.run, _late(now), died=True)
         if not connection.execute(update(RUN_WORKERS).where(*here).values(seen=now)).rowcount:
             raise LeaseLost("other processes have taken over what this one played")
         query = select(RUNS.c.status).where(RUNS.c.number == lease.run)
@@ -160,19 +166,26 @@ def go_on(store: Store, lease: WorkerLease) -> str:
     return store.change(change)
 
 
-def end_worker(store: Store, lease: WorkerLease) -> None:
-    """Free what a worker holds, which leaves or whose process has ended."""
-    store.change(lambda connection: _end(connection, lease.run, RUN_WORKERS.c.name == lease.worker))
+def end_worker(store: Store, lease: WorkerLease, *, died: bool = False) -> None:
+    """Free what a worker holds, which leaves or has died."""
+    mine = RUN_WORKERS.c.name == lease.worker
+    store.change(lambda connection: _end(connection, lease.run, mine, died=died))
 
 
-def others_play(store: Store, lease: WorkerLease) -> bool:
-    """Whether another worker holds matches of the run that are not at their end."""
+def may_follow(store: Store, lease: WorkerLease) -> bool:
+    """Whether a match that isn't at its end is held by another worker, or by none.
+
+    Of what nobody holds, a worker may leave suspects for later (`agonist.store.runs.worker_deaths`).
+    """
     of, who = MATCHES.c, RUN_WORKERS.c
     query = (
         select(of.id)
-        .join(RUN_WORKERS, (who.run == of.run) & (who.name == of.worker))
-        .where(of.run == lease.run, of.status.in_(("planned", "playing")), who.ended.is_(None))
-        .where(who.name != lease.worker)
+        .outerjoin(RUN_WORKERS, (who.run == of.run) & (who.name == of.worker))
+        .where(of.run == lease.run, of.status.in_(LEFT))
+        .where(
+            of.worker.is_(None)
+            | of.status.in_(("planned", "playing")) & who.ended.is_(None) & (who.name != lease.worker)
+        )
         .limit(1)
     )
     return store.value(query) is not None
@@ -191,14 +204,19 @@ def _others(connection: Connection, run: int, worker: str = "") -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def _end(connection: Connection, run: int, which: ColumnElement[bool]) -> None:
-    """End workers of a run, and free what they hold; matches that they have suspended stay so."""
+def _end(connection: Connection, run: int, which: ColumnElement[bool], *, died: bool) -> list[int]:
+    """End workers of a run, and free what they hold; matches that they have suspended stay so.
+
+    `died`: they have not left by themselves. Returns the matches that are broken by that.
+    """
     of = RUN_WORKERS.c
     query = select(of.name).where(of.run == run, of.ended.is_(None), which).order_by(of.name)
     ended = list(connection.execute(query.with_for_update()).scalars())
     if not ended:
-        return
+        return []
     now = clock(connection)
     connection.execute(update(RUN_WORKERS).where(of.run == run, of.name.in_(ended)).values(ended=now))
+    broken = count_deaths(connection, run, ended) if died else []
     held = (MATCHES.c.run == run, MATCHES.c.status.in_(("planned", "playing")), MATCHES.c.worker.in_(ended))
     connection.execute(update(MATCHES).where(*held).values(worker=None))
+    return broken

@@ -196,6 +196,12 @@ def say_who_plays_matches(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def count_deaths_of_workers(connection: Connection) -> None:
+    """Version 16 to 17: columns for how many workers of a match have died, and when."""
+    for column in ("deaths", "died_at"):
+        connection.exec_driver_sql(f"ALTER TABLE matches ADD COLUMN {column} INTEGER NOT NULL DEFAULT 0")
+
+
 def _ranks(row: Any) -> str:
     """The ranks of a finished match of teams, as stored; unchanged where the row is damaged."""
     try:
@@ -238,5 +244,6 @@ MIGRATIONS: Final = {
     14: say_who_plays_runs,
     15: keep_what_reports_count,
     16: say_who_plays_matches,
+    17: count_deaths_of_workers,
 }
 """Migrations by the version to which they lead; the others changed only the site's tables."""

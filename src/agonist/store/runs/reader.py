@@ -16,7 +16,7 @@ from agonist.store.runs import queries, tallies
 from agonist.store.runs.damage import readable
 from agonist.store.runs.query_results import SCHEMA, StoredMatch, Tally
 from agonist.store.runs.run_progress import progress_of, runs_going_on
-from agonist.store.runs.run_workers import workers_of
+from agonist.store.runs.run_workers import deadly_matches, workers_of
 from agonist.store.runs.undecodable import undecodable
 
 if TYPE_CHECKING:
@@ -104,6 +104,7 @@ class Reader:
     workers = _reads(workers_of)
     progress = _reads(progress_of)
     runs_going_on = _reads(runs_going_on)
+    deadly_matches = _reads(deadly_matches)
 
     def is_playing(self, run: str) -> bool:
         """Whether some process plays the run at this moment."""

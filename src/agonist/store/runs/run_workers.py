@@ -15,6 +15,9 @@ ALIVE_SECONDS: Final = 20.0
 """A worker that has not been seen for so long is taken for dead, unless it said another time: others play its
 matches, and what it has reserved counts as spent."""
 
+MOST_DEATHS: Final = 3
+"""Workers that may die with a match, with no step of it between, until it is broken."""
+
 BEFORE: Final = ""
 """The name in the row with what was spent before all workers."""
 
@@ -66,6 +69,16 @@ def workers_of(query: Query, run: str) -> Workers:
     now = query.now()
     found = query("SELECT * FROM run_workers WHERE run = :number ORDER BY began, name", {"number": number})
     return Workers(now, [worker_from(row, now) for row in found])
+
+
+def deadly_matches(query: Query, run: str) -> list[str]:
+    """Why matches of a run are broken whose workers have died."""
+    number, _ = number_and_id(query, run)
+    rows = query(
+        "SELECT error FROM matches WHERE run = :number AND status = 'broken' AND deaths >= :most ORDER BY id",
+        {"number": number, "most": MOST_DEATHS},
+    )
+    return [row.error for row in rows]
 
 
 def worker_from(row: Any, now: float) -> RunWorker:

@@ -103,6 +103,9 @@ MATCHES: Final = Table(
     Column("move_counts", Text),  # JSON, by seat: moves asked for, fallback moves
     Column("course", BigInteger),
     Column("worker", Text),  # the name of who plays it, or did; none: any worker of its run may take it
+    # See `agonist.store.runs.worker_deaths`.
+    Column("deaths", Integer, nullable=False, server_default="0"),  # of its workers, with no step between
+    Column("died_at", Integer, nullable=False, server_default="0"),  # the number of its steps then
     UniqueConstraint("run", "nth"),
     # Each ends with the id, so that the newest of any kind are found without reading the others.
     Index("matches_by_game", "game", "status", "id"),

@@ -60,10 +60,13 @@ ADAPTERS: Final = {"openspiel": "agonist.adapters.openspiel", "textarena": "agon
 DRESSED: Final[Mapping[str, Sequence[str]]] = {
     "openspiel": (
         "blackjack",
+        "breakthrough",
         "goofspiel",
+        "hex",
         "kuhn_poker",
         "leduc_poker",
         "liars_dice",
+        "othello",
     ),
 }  # fmt: skip
 """Games of libraries with prompts and more of our own, each a folder of its adapter; their bare names are

@@ -34,6 +34,7 @@ QUICK: Final[Mapping[str, Mapping[str, Any]]] = {
         "ship_sizes": "[2]",
         "ship_values": "[1]",
     },
+    "breakthrough": {"columns": 4, "rows": 6},
     "bridge": {"use_double_dummy_result": False},
     "capture_the_flag": {"horizon": 20},
     "chinese_checkers": {"max_moves": 20},

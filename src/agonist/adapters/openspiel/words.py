@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import pyspiel
 
@@ -20,13 +20,16 @@ MOST_CHARACTERS: Final = 6_000
 """Longer texts of the library are cut in the middle, and say so."""
 
 LAST: Final = 12
-"""How many of the last moves a scene repeats, where nothing is hidden."""
+"""How many of the last moves a scene repeats at most, where nothing is hidden."""
 
 MOST_OF_AN_OPTION: Final = 40
 """Longer values of options are not repeated in the rules: grids, files."""
 
 
 class SpielWords(Words[SpielGame, View]):
+    last: ClassVar[int] = LAST
+    """How many of the last moves a scene repeats."""
+
     def spelt(self, text: str) -> str:
         """The library's text of an action or of an outcome of chance, as players read and write it."""
         return text
@@ -108,7 +111,7 @@ class SpielWords(Words[SpielGame, View]):
             return self.prompts.fill("first")
         said = "; ".join(
             ", ".join(f"{_who(seat)}: {self.spelt(text)}" for seat, text in step)
-            for step in last_moves(history)
+            for step in last_moves(history)[-self.last :]
         )
         return self.prompts.fill("moves", count=count, moves=said)
 

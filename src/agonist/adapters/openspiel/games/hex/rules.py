@@ -1,0 +1,18 @@
+"""What Hex is called, and why it ended."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from agonist.adapters.openspiel.rules import SpielGame
+
+
+class Hex(SpielGame):
+    title: ClassVar[str] = "Hex"
+    abilities: ClassVar = ("abstract strategy", "spatial reasoning", "strategic planning")
+    sources: ClassVar = ("Hex (Piet Hein, 1942)",)
+
+    def ending(self, spiel: Any) -> str:
+        if spiel.returns()[0] > 0:
+            return "a chain of x joins the top and the bottom"
+        return "a chain of o joins the left and the right side"

@@ -61,6 +61,7 @@ DRESSED: Final[Mapping[str, Sequence[str]]] = {
     "openspiel": (
         "blackjack",
         "breakthrough",
+        "chess",
         "goofspiel",
         "hex",
         "kuhn_poker",

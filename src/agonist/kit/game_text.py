@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from agonist.core import Ask, Event, Game, Seat, Shuffle, player_name
 from agonist.text import Prompts, Vocabulary
-from agonist.text.accepted_words import Part
+from agonist.text.accepted_words import Notation, Part
 from agonist.text.answer_formats import option_text
 
 G = TypeVar("G", bound=Game[Any, Any])
@@ -135,6 +135,14 @@ class Words(ABC, Generic[G, V]):
         del key
         return ()
 
+    def notation(self, view: V) -> Notation | None:
+        """How the game writes the options of this view, if it has a notation in which case or order matter.
+
+        A text that stands for no option is an illegal answer, one that stands for several is asked again.
+        """
+        del view
+        return None
+
     def vocabulary(self, game: G, view: V) -> Vocabulary:
         """The words that the reader of answers accepts besides the labels."""
         return Vocabulary(
@@ -144,6 +152,7 @@ class Words(ABC, Generic[G, V]):
             partial(self.bounds, game, view),
             self.roles,
             partial(self.parts, view),
+            notation=self.notation(view),
         )
 
     def chance(self, view: V, ask: Ask, action: Any) -> str:

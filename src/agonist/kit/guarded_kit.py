@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from agonist.core import Ask, Event, Game, GameError
@@ -13,7 +14,7 @@ from agonist.kit.game_text import Words
 from agonist.kit.indicators import Course, Indicators, Measurements, checked
 from agonist.kit.kit import Kit
 from agonist.text import Vocabulary
-from agonist.text.accepted_words import Part
+from agonist.text.accepted_words import Notation, Part
 
 
 def guarded(kit: Kit) -> Kit:
@@ -130,6 +131,15 @@ class _Guarded(Words[Any, Any]):
     def roles(self, key: str) -> Sequence[str]:
         with code_of(self.what, limited=self.limited):
             return self.inner.roles(key)
+
+    def notation(self, view: Any) -> Notation | None:
+        with code_of(self.what, limited=self.limited):
+            inner = self.inner.notation(view)
+        return None if inner is None else partial(self._noted, inner)
+
+    def _noted(self, inner: Notation, key: str, text: str) -> Sequence[Any] | None:
+        with code_of(self.what, limited=self.limited):
+            return inner(key, text)
 
     def vocabulary(self, game: Game[Any, Any], view: Any) -> Vocabulary:
         # Built from the guarded methods, not from the inner ones.

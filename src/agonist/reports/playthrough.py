@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from agonist.core import CHANCE, Ask, Game, Seat, player_name, uniform
 from agonist.kit import Kit, make_game, option_texts
@@ -14,12 +14,16 @@ from agonist.reports.printable import printable
 from agonist.reports.turn_by_turn import drawn, move_in_words
 from agonist.text import instruction
 
+WHOLE: Final = 50_000
+"""Characters after which only the moves are told, up to the end: more would not be read."""
+
 
 def playthrough(kit: Kit, seed: int = 0) -> str:
     """A match with the kit's small options: the rules, then each turn from the perspective of every seat that
     acts, then the end.
 
-    Even seats are the reference player, odd seats play at random. The same seed gives the same text.
+    Even seats are the reference player, odd seats play at random. The same seed gives the same text. Of a
+    long match the later turns have only the moves.
     """
     game = make_game(kit.game, kit.quick_options)
     blocks = [
@@ -31,15 +35,16 @@ def playthrough(kit: Kit, seed: int = 0) -> str:
     chance, news, nth = Chance(f"playthrough {seed}"), dict[Seat, Any](), 0
     while asks := game.turn(state):
         nth += 1
+        whole = sum(map(len, blocks)) < WHOLE
         blocks.append(f"{'=' * 20} Turn {nth}")
-        if picture := drawn(kit, game, state):
+        if whole and (picture := drawn(kit, game, state)):
             blocks.append(picture)
         moves = {
             seat: chance.pick(ask) if seat == CHANCE else _answer(kit, game, state, seat, ask, seed, nth)
             for seat, ask in asks.items()
         }
         for seat, ask in asks.items():
-            if seat != CHANCE:
+            if whole and seat != CHANCE:
                 blocks += _question(kit, game, state, seat, ask, news)
                 news[seat] = game.observe(state, seat)
         blocks.append("\n".join(_moved(kit, game, state, asks, moves)))

@@ -9,6 +9,9 @@ from typing import Any, Final, TypeAlias
 Part: TypeAlias = tuple[Sequence[str], Sequence[str]]
 """A part of an option: what it may be called as a key, and how its value may be written."""
 
+Notation: TypeAlias = Callable[[str, str], Sequence[Any] | None]
+"""(key, text) -> the options that a text stands for; `None` if it is not written in the notation."""
+
 
 def _no_aliases(key: str, option: Any) -> Sequence[str]:
     del key, option
@@ -41,6 +44,8 @@ class Vocabulary:
     not say, and then only the numbers asked for are known to be numbers of the game. `roles`: what the one
     is called for whom a vote is: to say that the spy is Player 3 is to vote for Player 3. `parts`: the
     parts of an option, so that it may be given as an object: `{"row": 1, "column": 3}`.
+    `notation`: how the game writes options, where case or order tell them apart, as in chess: then nothing
+    else names an option but its label, letter for letter.
     """
 
     aliases: Callable[[str, Any], Sequence[str]] = _no_aliases
@@ -49,6 +54,7 @@ class Vocabulary:
     bounds: Callable[[str], tuple[int, int] | None] = lambda _key: None
     roles: Callable[[str], Sequence[str]] = _no_roles
     parts: Callable[[str, Any], Sequence[Part]] = _no_parts
+    notation: Notation | None = None
 
 
 PLAIN: Final = Vocabulary()

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any, Final, Protocol, cast
 
 from agonist.adapters.openspiel.catalogue import description_of
-from agonist.adapters.openspiel.chess import uci_position
 from agonist.adapters.openspiel.parameters import options_of, seats_parameter
 from agonist.adapters.openspiel.playouts import random_end
 from agonist.adapters.openspiel.reference import PLAYOUTS, at_random, is_searched, tree_search
@@ -121,7 +120,6 @@ def _plain_kit(name: str, rules: type[SpielGame]) -> Kit:
         size=_size(loaded(name, ())),
         quick_options=QUICK.get(name, {}),
         random_end=random_end,
-        uci_position=uci_position if name == "chess" else None,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -31,6 +32,8 @@ _REPEATED_OPTIONS: Final = 30
 
 _LIKE: Final = 5
 
+_FIRST_WORD: Final = re.compile(r"\W*([^\W\d_]+)\W+")
+
 
 def option(options: Sequence[Any], said: Any, key: str, terms: OptionNames) -> Any:
     """The one option that was meant.
@@ -55,6 +58,10 @@ def option(options: Sequence[Any], said: Any, key: str, terms: OptionNames) -> A
         if remark and _named(options, remark, key, terms) not in (None, found):
             raise UnreadableAnswer(f"{key}: {_short(said)} names two options")
         return found[0]
+    for form, _, _ in forms:
+        if len(several := _noted(form, key, terms) or ()) > 1:
+            may_be = " or ".join(terms.say(key, one) for one in several)
+            raise UnreadableAnswer(f"{key}: {_short(said)} may be {may_be}: say which")
     message = f"{key}: {_short(said)} is not one of {_listed(said, [terms.say(key, o) for o in options])}"
     if any(not more and _elsewhere(options, form, key, terms) for form, more, _ in forms):
         raise IllegalAction(message)
@@ -133,6 +140,9 @@ _KINDS: Final = frozenset(("player", "name", "type", "value", "choice", "option"
 
 
 def _named(options: Sequence[Any], said: str, key: str, terms: OptionNames) -> tuple[Any] | None:
+    if terms.vocabulary.notation is not None:
+        found = [o for o in options if terms.say(key, o) == said] or _noted(said, key, terms) or ()
+        return (found[0],) if len(found) == 1 else None
     same = [o for o in options if plain_form(terms.say(key, o)) == plain_form(said)]
     if len(same) != 1:  # names that differ only in case are told apart by it
         same = [o for o in options if said.strip() in terms.vocabulary.aliases(key, o)]
@@ -153,6 +163,19 @@ def _named(options: Sequence[Any], said: str, key: str, terms: OptionNames) -> t
             if len(numbered) == 1:
                 return (numbered[0],)
     return None
+
+
+def _noted(said: str, key: str, terms: OptionNames) -> Sequence[Any] | None:
+    """The options that a text stands for in the game's own notation; `None` if it is not written in it."""
+    if (notation := terms.vocabulary.notation) is None:
+        return None
+    before = set(tokens(key)) | _GENERIC
+    while (found := notation(key, said)) is None:
+        word = _FIRST_WORD.match(said)
+        if word is None or word[1].casefold() not in before:
+            return None
+        said = said[word.end() :]
+    return found
 
 
 def variants(words: tuple[str, ...], key: str) -> Iterator[tuple[str, ...]]:
@@ -204,6 +227,8 @@ def _elsewhere(options: Sequence[Any], said: str, key: str, terms: OptionNames) 
     words = tokens(said)
     if not words:
         return False
+    if terms.vocabulary.notation is not None:
+        return _noted(said, key, terms) is not None
     known = terms.vocabulary.known(key)
     for spelling in variants(words, key):
         if known is not None:

@@ -1,0 +1,26 @@
+"""Chess."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agonist.adapters.openspiel.games.chess.picture import picture
+from agonist.adapters.openspiel.games.chess.reference import POSITIONS, alpha_beta
+from agonist.adapters.openspiel.games.chess.rules import Chess as Rules
+from agonist.adapters.openspiel.games.chess.text import WORDS, drawing
+from agonist.adapters.openspiel.games.chess.uci import uci_position
+from agonist.kit import Kit
+
+__all__ = ["Rules", "dressed"]
+
+
+def dressed(kit: Kit) -> Kit:
+    return replace(
+        kit,
+        words=WORDS,
+        reference=alpha_beta,
+        reference_is=f"alpha-beta search over {POSITIONS:,} positions, by material and where pieces stand",
+        drawing=drawing,
+        picture=picture,
+        uci_position=uci_position,
+    )

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from agonist.export.data_frames import calls_df, matches_df, moves_df, ratings_df
     from agonist.match import Fixture, Match, Policy, Record, Step, step
     from agonist.metrics.comparison import Comparison
+    from agonist.metrics.gap_of_two_players import Gap
     from agonist.metrics.leaderboard import Row
-    from agonist.metrics.player_gaps import Gap
     from agonist.models import BudgetSpent, NoKey, ProviderError
     from agonist.reports.figures import Figure
     from agonist.reports.report import Boards, Report
@@ -111,7 +111,7 @@ _PLACES = {
     "Comparison": "metrics.comparison",
     "Figure": "reports.figures",
     "Fixture": "match",
-    "Gap": "metrics.player_gaps",
+    "Gap": "metrics.gap_of_two_players",
     "Match": "match",
     "NoKey": "models",
     "Policy": "match",

@@ -13,7 +13,7 @@ import pytest
 from agonist.core import GameError
 from agonist.kit import code_limits
 from agonist.kit.code_limits import code_of, watched
-from agonist.players.search_threads import in_steps, think_within
+from agonist.players.background_search import in_steps, think_within
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from agonist.core import OutOfTime
 from agonist.games import KITS, find_kit
 from agonist.kit import make_game, option_texts
 from agonist.match import Fixture, Policy, Record, play
-from agonist.match.transcript import given_up
+from agonist.match.match_and_steps import given_up
 from agonist.players.player import Player
 from agonist.players.simple import RandomPlayer
 from agonist.reports.match_endings import ending_of

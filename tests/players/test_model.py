@@ -12,7 +12,7 @@ from agonist.core import Choice
 from agonist.games import KITS
 from agonist.match import Policy, Probe, invalid_answers, play
 from agonist.models.mock_endpoint.mock_models import first
-from agonist.models.mock_endpoint.styles import STYLES, untidy
+from agonist.models.mock_endpoint.writing_styles import STYLES, untidy
 from agonist.models.protocol import Reply, Settings, Usage
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model import ModelPlayer, PromptStyle

@@ -14,7 +14,7 @@ from agonist.models.protocol import Settings
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model import ModelPlayer, PromptStyle
 from agonist.players.registry import PlayerRegistry
-from agonist.players.rulebook import MOST_TOPICS, RULE, rulebook, topic_asked
+from agonist.players.rules_on_demand import MOST_TOPICS, RULE, rulebook, topic_asked
 from agonist.players.simple import RandomPlayer
 from agonist.players.spec import parse_player
 

@@ -12,7 +12,7 @@ from tests.reports.conftest import play_run
 
 import agonist
 from agonist.models.mock_endpoint.mock_models import babble, careful
-from agonist.models.mock_endpoint.styles import STYLES
+from agonist.models.mock_endpoint.writing_styles import STYLES
 from agonist.models.scripted import ScriptedModel
 from agonist.players.model_call import FORMS
 from agonist.reports.answer_tables import form_tables

@@ -10,7 +10,7 @@ from agonist.core import Amount, Choice, Form, Pick, Speech, Split, menu
 from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.models.mock_endpoint.prompt_instruction import instruction_in
-from agonist.models.mock_endpoint.styles import STYLES
+from agonist.models.mock_endpoint.writing_styles import STYLES
 from agonist.text import as_asked, instruction, read, written
 
 DRINK = Choice(("tea", "milk"), about="hot_drink")

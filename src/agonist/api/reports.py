@@ -113,7 +113,7 @@ def _report(
     return with_overview(numbers, done, known, found.plan["players"])
 
 
-OF_METHODS: Final = {"attack": "redteam", "rap": "predictions", "pgm": "beliefs"}
+OF_METHODS: Final = {"attack": "attack_effects", "rap": "rap_predictions", "pgm": "pgm_beliefs"}
 """For each method, the module of `agonist.metrics` that measures it."""
 
 

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from agonist.kit.guarded_kit import guarded as guarded
     from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
     from agonist.kit.kit import CannotSample, Kit, Playouts, UciPosition
-    from agonist.kit.option_text import make_game
-    from agonist.kit.option_text import option_texts as option_texts
-    from agonist.kit.option_text import typed_options as typed_options
+    from agonist.kit.options_from_text import make_game
+    from agonist.kit.options_from_text import option_texts as option_texts
+    from agonist.kit.options_from_text import typed_options as typed_options
     from agonist.kit.round_game_text import RoundWords
     from agonist.kit.wis_protocol import Situation as Situation
     from agonist.kit.wis_protocol import WisMessage as WisMessage
@@ -48,7 +48,7 @@ __getattr__, __dir__ = on_demand(
         "guarded_kit": ("guarded",),
         "indicators": ("Course", "Indicator", "Indicators", "Measurements", "note"),
         "kit": ("CannotSample", "Kit", "Playouts", "UciPosition"),
-        "option_text": ("make_game", "option_texts", "typed_options"),
+        "options_from_text": ("make_game", "option_texts", "typed_options"),
         "round_game_text": ("RoundWords",),
         "wis_protocol": ("Situation", "WisProtocol", "WisMessage"),
         "game_text": ("Words",),

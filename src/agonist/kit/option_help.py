@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from agonist.core import Game
 from agonist.core.options import ranges_of, type_in_words, types_of
-from agonist.kit.option_text import make_game, option_texts
+from agonist.kit.options_from_text import make_game, option_texts
 
 COMMON: Final[Mapping[str, str]] = {
     "seats": "The number of players.",

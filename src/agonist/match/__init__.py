@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from agonist.match.chance_seat import Chance, opening
     from agonist.match.fixture import Fixture
     from agonist.match.invalid_answer_policy import PRESETS, Policy
+    from agonist.match.match_and_steps import Match, Step, invalid_answers
     from agonist.match.playing import answer, play
     from agonist.match.probe import Probe, ProbeAnswer
     from agonist.match.record import Record, RecordError
     from agonist.match.stepping import step
-    from agonist.match.transcript import Match, Step, invalid_answers
 
 __all__ = [
     "PRESETS",
@@ -42,6 +42,6 @@ __getattr__, __dir__ = on_demand(
         "probe": ("Probe", "ProbeAnswer"),
         "record": ("Record", "RecordError"),
         "stepping": ("step",),
-        "transcript": ("Match", "Step", "invalid_answers"),
+        "match_and_steps": ("Match", "Step", "invalid_answers"),
     },
 )

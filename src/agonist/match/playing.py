@@ -11,10 +11,10 @@ from agonist.kit import Kit
 from agonist.match import checked_game
 from agonist.match.call_log import CallLog, OnBrokenOff, OnCall
 from agonist.match.invalid_answer_policy import Policy
+from agonist.match.match_and_steps import Match, Step, ending_of_forfeit
 from agonist.match.probe import Probe
 from agonist.match.record import Record, forfeited
 from agonist.match.seated_players import OnAnswer, OnFailure, OnStep, SeatedPlayers
-from agonist.match.transcript import Match, Step, ending_of_forfeit
 from agonist.players.model_call import ModelCall
 from agonist.players.player import PlayerFactory
 from agonist.players.simple import RandomPlayer

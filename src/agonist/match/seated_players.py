@@ -32,13 +32,13 @@ from agonist.match import checked_game
 from agonist.match.call_log import CallLog, repeats_itself
 from agonist.match.chance_seat import Chance, Openings, seed_of_player
 from agonist.match.invalid_answer_policy import Policy
+from agonist.match.match_and_steps import Step
 from agonist.match.probe import Probe, ProbeAnswer, due
 from agonist.match.record import check_moves
-from agonist.match.transcript import Step
 from agonist.players.agents import AgentError
+from agonist.players.background_search import begun, called, code_of_player, ended
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Dice, Player, PlayerFactory, Question, SeatContext
-from agonist.players.search_threads import begun, called, code_of_player, ended
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from agonist.core import Seat, UsageError, nearest
-from agonist.metrics.player_gaps import Gap, Seen, gaps, verdict
+from agonist.metrics.gap_of_two_players import Gap, Seen, gaps, verdict
 from agonist.players.unique_names import identity
 from agonist.store import StoredMatch
 

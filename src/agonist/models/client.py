@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 import aiohttp
 
 from agonist.core import UsageError
-from agonist.models import connection_pool, diagnosis
+from agonist.models import connection_pool, endpoint_error_messages
 from agonist.models.address_kinds import why_not_public
 from agonist.models.call_state import current_call
 from agonist.models.current_waits import USUAL_SHOWN_AFTER_SECONDS, waiting
-from agonist.models.engines import ASIDE_SECONDS
+from agonist.models.engine_choice import ASIDE_SECONDS
 from agonist.models.errors import (
     HugeAnswer,
     NotAnAnswer,
@@ -170,29 +170,29 @@ class HttpModel:
                 f"{self.name} at {route.host} sent more than {connection_pool.MAX_RESPONSE_BYTES:,} bytes"
             )
         except (aiohttp.ClientError, OSError) as error:
-            failure = diagnosis.of_transport(error, route, timeout)
+            failure = endpoint_error_messages.of_transport(error, route, timeout)
         seconds = time.perf_counter() - started
         if failure is None and not 200 <= status < 300:
-            learnt = diagnosis.quirks_in(status, content, settings, quirks)
+            learnt = endpoint_error_messages.quirks_in(status, content, settings, quirks)
             if learnt is not None:
                 self._learn(connection, variant, learnt)
                 await current_call().permit()
                 current_call().count()
                 return await self._ask(route, messages, settings)
-            if diagnosis.is_filtered(status, content):
+            if endpoint_error_messages.is_filtered(status, content):
                 connection.proven = True
                 return Reply("", "refusal", model=route.model, seconds=seconds)
-            failure = diagnosis.of_status(status, headers, content, route, settings)
+            failure = endpoint_error_messages.of_status(status, headers, content, route, settings)
         if failure is None:
             try:
                 reply = self._format.read(content, route.model, seconds)
             except (Misshapen, Overlong, Refused) as error:
-                failure = diagnosis.of_body(error, content, route, settings)
+                failure = endpoint_error_messages.of_body(error, content, route, settings)
             else:
                 connection.proven = True
                 return self._cleared(reply, _left_out(quirks, messages, settings))
         if not connection.proven:
-            if isinstance(failure, NotAnAnswer) and diagnosis.is_page(content):
+            if isinstance(failure, NotAnAnswer) and endpoint_error_messages.is_page(content):
                 failure.max_tries = 1
             elif isinstance(failure, Unreachable):
                 failure.max_tries = UNPROVEN_MAX_TRIES

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
 from agonist.models.call_state import CallState, current_call, making_call
-from agonist.models.conversations import LastPrompts
+from agonist.models.conversations_in_progress import LastPrompts
 from agonist.models.errors import ProviderError, RateLimited
 from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.model_families import family_of

@@ -31,7 +31,7 @@ from agonist.players.player import Player, PlayerFactory, SeatContext
 from agonist.players.prompting_methods import ALONE
 from agonist.players.rap import RapPlayer, RapStyle
 from agonist.players.rap.tree import Plan
-from agonist.players.recorded_model import RecordedModel, UnderWay
+from agonist.players.recording_model import RecordingModel, UnderWay
 from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.simple import BaselinePlayer, FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
 from agonist.players.spec import PlayerSpec, parse_player, seeded_unless_told
@@ -196,7 +196,7 @@ class PlayerRegistry:
         A cache keeps answers apart by match and seat: five runs are five samples.
         """
         salted = model.salted(context.seed) if isinstance(model, Stack) else model
-        return RecordedModel(salted, context, self.under_way)
+        return RecordingModel(salted, context, self.under_way)
 
 
 def _unless_speech_only(kind: str, make: PlayerFactory, context: SeatContext) -> Player:

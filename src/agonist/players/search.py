@@ -17,8 +17,8 @@ from typing import Any, Final
 from agonist.core import CHANCE, Ask, Draw, Game, Seat, UsageError
 from agonist.kit import Kit
 from agonist.kit.code_limits import code_of, is_ours
+from agonist.players.background_search import think_within
 from agonist.players.player import Player, Question, SeatContext
-from agonist.players.search_threads import think_within
 
 EXPLORATION: Final = sqrt(2)
 """The exploration constant of UCT, for scores scaled to 0..1 (Kocsis and Szepesvári, 2006)."""

@@ -10,9 +10,9 @@ from typing import Any
 
 from agonist.core import Ask, Choice, InvalidAnswer, Speech, Split, UnreadableAnswer, uniform
 from agonist.kit.code_limits import is_ours
+from agonist.players.background_search import think_within
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, Question, SeatContext
-from agonist.players.search_threads import think_within
 from agonist.text import Say, Vocabulary, read
 from agonist.text.accepted_words import PLAIN
 

@@ -8,9 +8,9 @@ from typing import Any
 from agonist.core import CHANCE, AgonistError, Game, IllegalAction, player_name
 from agonist.kit import Kit
 from agonist.match import Chance, Step, checked_game
+from agonist.match.match_and_steps import ending_of_forfeit
 from agonist.match.record import forfeited
 from agonist.match.stepping import legal
-from agonist.match.transcript import ending_of_forfeit
 from agonist.reports.printable import on_one_line
 from agonist.reports.turn_by_turn import record_of
 from agonist.store import StoredMatch

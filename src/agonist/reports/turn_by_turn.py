@@ -11,8 +11,8 @@ from agonist.core import CHANCE, Ask, Form, Game, Menu, Moves, Seat, Speech, pla
 from agonist.kit import Kit
 from agonist.match import Match, Record, Step
 from agonist.match.checked_game import rules_of
+from agonist.match.match_and_steps import ending_of_forfeit
 from agonist.match.record import Ending, game_of
-from agonist.match.transcript import ending_of_forfeit
 from agonist.players.model_call import ModelCall
 from agonist.reports.move_phrasing import phrasing
 from agonist.reports.printable import on_one_line, printable

@@ -10,7 +10,7 @@ from typing import Any
 from agonist.core import Game, UsageError, nearest
 from agonist.games import find_kit, full_name, game_names
 from agonist.kit import Kit, make_game
-from agonist.kit.option_text import option_key
+from agonist.kit.options_from_text import option_key
 from agonist.match import Probe
 from agonist.text import parse_spec
 

@@ -19,7 +19,7 @@ from agonist.games.tictactoe.indicators import threats as threats_at_tictactoe
 from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.kit import Indicator, make_game, option_texts
 from agonist.kit.indicators import course_of
-from agonist.kit.threat_indicators import winning
+from agonist.kit.missed_win_indicators import winning
 from agonist.metrics.pooled_indicators import Pool, SeatValues, pooled
 from agonist.metrics.run_matches import Played, players_of
 from agonist.ratings import clustered_mean

@@ -17,7 +17,7 @@ from agonist.models.errors import (
     ServerFailed,
     Unauthorised,
 )
-from agonist.models.mock_endpoint.refusals import anthropic
+from agonist.models.mock_endpoint.rejected_requests import anthropic
 
 KEY = "key-of-this-test-0123456789"
 

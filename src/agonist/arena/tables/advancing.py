@@ -23,8 +23,8 @@ from agonist.arena.tables import clocks
 from agonist.arena.tables.questions import LATE, late, open_asks
 from agonist.core import AgonistError, GameError, Seat
 from agonist.match import Step
+from agonist.match.match_and_steps import given_up
 from agonist.match.record import Ending
-from agonist.match.transcript import given_up
 from agonist.models.errors import ProviderError
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry

@@ -14,7 +14,7 @@ from agonist.cli.streams import only_data, say
 
 if TYPE_CHECKING:
     from agonist.metrics.comparison import Comparison
-    from agonist.metrics.player_gaps import Gap
+    from agonist.metrics.gap_of_two_players import Gap
     from agonist.reports.table import TextTable
 
 

@@ -9,7 +9,7 @@ from agonist.core import Ask, Seat
 from agonist.games.are_you_the_traitor.sample_state import known_roles
 from agonist.games.are_you_the_traitor.table import View
 from agonist.kit.picture import Picture, choices_where
-from agonist.kit.table_picture import TableRow, seat_row, table_picture
+from agonist.kit.rounds_picture import TableRow, seat_row, table_picture
 
 
 def picture(view: View, ask: Ask | None) -> Picture:

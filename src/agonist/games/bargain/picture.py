@@ -6,7 +6,7 @@ from agonist.core import Ask, player_name
 from agonist.games.bargain.goods import KINDS, rest
 from agonist.games.bargain.rules import View
 from agonist.kit.picture import Picture
-from agonist.kit.table_picture import TableRow, seat_row, table_picture
+from agonist.kit.rounds_picture import TableRow, seat_row, table_picture
 
 
 def picture(view: View, ask: Ask | None) -> Picture:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from agonist.core import Ask, Choice, Seat
 from agonist.games.chameleon.rules import Chameleon, View
-from agonist.kit.clues import VAGUE, bare, mixed, new_clue
+from agonist.kit.clues_of_built_in_players import VAGUE, bare, mixed, new_clue
 from agonist.kit.word_attributes import Lexicon, ours
 
 SLIP: Final = 0.1

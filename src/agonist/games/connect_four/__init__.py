@@ -7,7 +7,7 @@ from agonist.games.connect_four.reference import strong
 from agonist.games.connect_four.rules import Board, ConnectFour
 from agonist.games.connect_four.text import WORDS, drawing
 from agonist.kit import Kit
-from agonist.kit.threat_indicators import threat_moments
+from agonist.kit.missed_win_indicators import threat_moments
 
 __all__ = ["KIT", "Board", "ConnectFour"]
 

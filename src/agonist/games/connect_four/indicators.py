@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from agonist.core import Game, Seat
 from agonist.kit.indicators import Indicators
-from agonist.kit.threat_indicators import DRAWS, MISSED, MOVES, UNMET, winning, wins_and_threats
+from agonist.kit.missed_win_indicators import DRAWS, MISSED, MOVES, UNMET, winning, wins_and_threats
 
 
 def threats(game: Game[Any, Any], board: Any, seat: Seat) -> list[int]:

@@ -9,7 +9,7 @@ from agonist.core import Ask, player_name
 from agonist.games.cost_sharing.rules import State
 from agonist.games.cost_sharing.text import airline
 from agonist.kit.picture import Picture, choices_where
-from agonist.kit.table_picture import TableRow, table_picture
+from agonist.kit.rounds_picture import TableRow, table_picture
 
 
 def picture(view: State, ask: Ask | None) -> Picture:

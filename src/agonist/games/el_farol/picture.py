@@ -5,7 +5,7 @@ from __future__ import annotations
 from agonist.core import Ask
 from agonist.games.el_farol.rules import View
 from agonist.kit.picture import Picture
-from agonist.kit.table_picture import rounds_picture
+from agonist.kit.rounds_picture import rounds_picture
 
 
 def picture(view: View, ask: Ask | None) -> Picture:

@@ -6,7 +6,7 @@ from math import ceil, floor
 from random import Random
 
 from agonist.games.guess_average.rules import GuessAverage, Numbers, State, View
-from agonist.kit.hidden_numbers import numbers_with_sum
+from agonist.kit.numbers_with_sum import numbers_with_sum
 
 
 def sample_state(game: GuessAverage, view: View, rng: Random) -> State:

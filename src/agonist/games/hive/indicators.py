@@ -6,7 +6,7 @@ from typing import Final
 
 from agonist.games.hive.estimate import pressed
 from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
-from agonist.kit.threat_indicators import DRAWS, MOVES, note_ending
+from agonist.kit.missed_win_indicators import DRAWS, MOVES, note_ending
 
 
 def measure(course: Course) -> list[Measurements]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agonist.core import Ask
 from agonist.games.pirate_game.rules import View
 from agonist.kit.picture import Picture
-from agonist.kit.table_picture import COLUMNS, seat_row, table_picture
+from agonist.kit.rounds_picture import COLUMNS, seat_row, table_picture
 
 
 def picture(view: View, ask: Ask | None) -> Picture:

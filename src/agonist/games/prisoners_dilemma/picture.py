@@ -5,7 +5,7 @@ from __future__ import annotations
 from agonist.core import Ask
 from agonist.games.prisoners_dilemma.rules import View, rounds_seen
 from agonist.kit.picture import Picture
-from agonist.kit.table_picture import seats_by_round
+from agonist.kit.rounds_picture import seats_by_round
 
 
 def picture(view: View, ask: Ask | None) -> Picture:

@@ -6,7 +6,7 @@ from typing import Final
 
 from agonist.games.santorini.rules import SUMMIT
 from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
-from agonist.kit.threat_indicators import MISSED, MOVES, note_ending, winning
+from agonist.kit.missed_win_indicators import MISSED, MOVES, note_ending, winning
 
 
 def measure(course: Course) -> list[Measurements]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agonist.core import Moves
 from agonist.games.santorini.rules import OFF, Board, Santorini
-from agonist.kit.threat_indicators import winning
+from agonist.kit.missed_win_indicators import winning
 
 
 def key_moments(game: Santorini, before: Board, after: Board, moves: Moves) -> str:

@@ -7,7 +7,7 @@ from agonist.games.tictactoe.reference import perfect
 from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.games.tictactoe.text import WORDS, drawing
 from agonist.kit import Kit
-from agonist.kit.threat_indicators import threat_moments
+from agonist.kit.missed_win_indicators import threat_moments
 
 __all__ = ["KIT", "Board", "TicTacToe"]
 

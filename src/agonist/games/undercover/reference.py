@@ -8,9 +8,9 @@ from typing import Any
 
 from agonist.core import Ask, Seat
 from agonist.games.undercover.rules import Undercover, View, others
-from agonist.kit import odd_word
-from agonist.kit.clues import new_clue
-from agonist.kit.odd_word import Belief
+from agonist.kit import odd_word_beliefs
+from agonist.kit.clues_of_built_in_players import new_clue
+from agonist.kit.odd_word_beliefs import Belief
 from agonist.kit.word_attributes import Lexicon, ours, terms
 
 
@@ -23,12 +23,14 @@ def by_lexicon(game: Undercover, view: View, ask: Ask, rng: Random) -> Any:
     belief = believe(lexicon, view, clues_by_seat) if lexicon.knows(view.word) else None
     if ask.about == "clue":
         all_clues = [clue for clues in clues_by_seat.values() for clue in clues]
-        known = odd_word.worth_saying(lexicon, view.word, view.seat, belief, rng) if belief else ()
+        known = odd_word_beliefs.worth_saying(lexicon, view.word, view.seat, belief, rng) if belief else ()
         return new_clue(known, all_clues, ask, rng)
     rest = others(view.alive, view.seat)
     if belief is None:
-        return odd_word.worst({seat: -_agreement(clues_by_seat, seat) for seat in rest}, rng)
-    return odd_word.worst(odd_word.against(lexicon, view.seat, rest, clues_by_seat, belief), rng)
+        return odd_word_beliefs.worst({seat: -_agreement(clues_by_seat, seat) for seat in rest}, rng)
+    return odd_word_beliefs.worst(
+        odd_word_beliefs.against(lexicon, view.seat, rest, clues_by_seat, belief), rng
+    )
 
 
 def clues_of(view: View) -> dict[Seat, tuple[str, ...]]:
@@ -48,7 +50,7 @@ def believe(lexicon: Lexicon, view: View, clues: Mapping[Seat, Sequence[str]]) -
     """
     assert view.seat is not None
     assert view.word is not None
-    return odd_word.believe(
+    return odd_word_beliefs.believe(
         lexicon,
         view.word,
         view.seat,

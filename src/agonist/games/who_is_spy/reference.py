@@ -8,8 +8,8 @@ from typing import Any
 
 from agonist.core import Ask, Seat
 from agonist.games.who_is_spy.rules import View, WhoIsSpy, others
-from agonist.kit import odd_word
-from agonist.kit.clues import new_clue
+from agonist.kit import odd_word_beliefs
+from agonist.kit.clues_of_built_in_players import new_clue
 from agonist.kit.word_attributes import ours
 
 
@@ -19,16 +19,18 @@ def by_lexicon(game: WhoIsSpy, view: View, ask: Ask, rng: Random) -> Any:
     assert view.word is not None
     lexicon, speeches = ours(game.language), speeches_of(view)
     known = lexicon.knows(view.word)
-    belief = odd_word.believe(lexicon, view.word, view.seat, view.alive, speeches) if known else None
+    belief = odd_word_beliefs.believe(lexicon, view.word, view.seat, view.alive, speeches) if known else None
     if ask.about == "speech":
         parts = [part for texts in speeches.values() for text in texts for part in (text, *_sentences(text))]
-        attributes = odd_word.worth_saying(lexicon, view.word, view.seat, belief, rng) if belief else ()
+        attributes = (
+            odd_word_beliefs.worth_saying(lexicon, view.word, view.seat, belief, rng) if belief else ()
+        )
         legal = [a for a in attributes if not game.says_own_word(a, view.word)]
         return new_clue(legal, parts, ask, rng, game.language)
     rest = others(view.alive, view.seat)
     if belief is None:
         return rest[int(rng.random() * len(rest))]
-    return odd_word.worst(odd_word.against(lexicon, view.seat, rest, speeches, belief), rng)
+    return odd_word_beliefs.worst(odd_word_beliefs.against(lexicon, view.seat, rest, speeches, belief), rng)
 
 
 def _sentences(text: str) -> list[str]:

@@ -4,16 +4,19 @@ async with Endpoint("careful", Faults(rate_429=0.2), latency=0.2) as endpoint:
     ...  # talk to endpoint.url
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from agonist.core.on_demand import on_demand
 from agonist.models.mock_endpoint.fault_injection import FAULTS, Faults
+from agonist.models.mock_endpoint.mock_model_type import MockModel
 from agonist.models.mock_endpoint.mock_models import MOCK_MODELS, mock_model_named
-from agonist.models.mock_endpoint.model import PORT, MockModel
 
 if TYPE_CHECKING:
     from agonist.models.mock_endpoint.command import serve
     from agonist.models.mock_endpoint.server import Endpoint
+
+PORT: Final = 8321
+"""The default port of `agonist endpoint`."""
 
 __all__ = [
     "FAULTS",

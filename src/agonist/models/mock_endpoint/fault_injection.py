@@ -15,8 +15,8 @@ from typing import Final
 
 from agonist.core import UsageError, nearest
 from agonist.models.mock_endpoint.mock_models import babble
-from agonist.models.mock_endpoint.refusals import REFUSALS
-from agonist.models.mock_endpoint.wire import error
+from agonist.models.mock_endpoint.openai_wire import error
+from agonist.models.mock_endpoint.rejected_requests import REFUSALS
 
 REFUSAL: Final = "I'm sorry, but I can't take part in this."
 

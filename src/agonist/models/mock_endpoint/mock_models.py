@@ -16,13 +16,13 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import Amount, Ask, Choice, Pick, Speech, Split, UsageError, nearest
+from agonist.models.mock_endpoint.answers_to_side_questions import short_answer
 from agonist.models.mock_endpoint.filler_sentences import OPENINGS, REASONS, WORDS, one
-from agonist.models.mock_endpoint.model import MockModel
+from agonist.models.mock_endpoint.mock_model_type import MockModel
 from agonist.models.mock_endpoint.prompt_instruction import instruction_in
 from agonist.models.mock_endpoint.sensible import illegal, sensible
-from agonist.models.mock_endpoint.short_answers import short_answer
-from agonist.models.mock_endpoint.styles import untidy
 from agonist.models.mock_endpoint.usage import CHARACTERS_PER_TOKEN
+from agonist.models.mock_endpoint.writing_styles import untidy
 from agonist.text import parse_spec
 
 NOTHING_ASKED: Final = "I see no question here that says how to answer."

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import orjson
 
-from agonist.models.mock_endpoint.refusals import BOUNDED, answer_schema, anthropic, schema_refusal
-from agonist.models.mock_endpoint.wire import Failure
+from agonist.models.mock_endpoint.openai_wire import Failure
+from agonist.models.mock_endpoint.rejected_requests import BOUNDED, answer_schema, anthropic, schema_refusal
 
 API_VERSION: Final = "2023-06-01"
 """Of Anthropic's API, as a header names it."""

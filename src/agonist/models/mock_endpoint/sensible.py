@@ -15,10 +15,10 @@ from typing import Any, Final
 
 from agonist.core import Amount, Ask, Choice, Pick, Speech, Split
 from agonist.core.random_choice import taken_from
+from agonist.models.mock_endpoint.answers_to_side_questions import short_answer
 from agonist.models.mock_endpoint.filler_sentences import OPENINGS, PLEASANTRIES, REASONS, SAYINGS, WORDS, one
-from agonist.models.mock_endpoint.model import MockModel
+from agonist.models.mock_endpoint.mock_model_type import MockModel
 from agonist.models.mock_endpoint.prompt_instruction import Instruction, instruction_in
-from agonist.models.mock_endpoint.short_answers import short_answer
 
 _SECRET: Final = re.compile(r"\bword\b[^\"“”\n]{0,40}[\"“]([^\"”\n]{1,40})[\"”]", re.IGNORECASE)
 _SECRET_BARE: Final = re.compile(

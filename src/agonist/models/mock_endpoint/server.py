@@ -24,12 +24,20 @@ from aiohttp import web
 from agonist.core import UsageError
 from agonist.models.mock_endpoint.fault_injection import NOT_UTF8_MARK, REFUSAL, RESPONSES, TEXTS, Faults
 from agonist.models.mock_endpoint.logprobs import logprobs_of
+from agonist.models.mock_endpoint.mock_model_type import MockModel
 from agonist.models.mock_endpoint.mock_models import MOCK_MODELS, mock_model_named
-from agonist.models.mock_endpoint.model import MockModel
+from agonist.models.mock_endpoint.openai_wire import (
+    Failure,
+    Request,
+    completion,
+    error,
+    listing,
+    request_in,
+    stream,
+)
 from agonist.models.mock_endpoint.provider_wires import ANTHROPIC, API_VERSION, GOOGLE, ProviderWire
-from agonist.models.mock_endpoint.refusals import REFUSALS
+from agonist.models.mock_endpoint.rejected_requests import REFUSALS
 from agonist.models.mock_endpoint.usage import CHARACTERS_PER_TOKEN, Prompt, PromptCache
-from agonist.models.mock_endpoint.wire import Failure, Request, completion, error, listing, request_in, stream
 from agonist.models.protocol import Usage
 
 _LOG: Final = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from agonist.core import UsageError, nearest
-from agonist.kit.option_text import typed_value
+from agonist.kit.options_from_text import typed_value
 from agonist.players.player import Player
 
 QUESTION: Final = ("question", "view", "ask")

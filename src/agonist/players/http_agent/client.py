@@ -16,7 +16,7 @@ from agonist.models import connection_pool
 from agonist.models.address_kinds import why_not_public
 from agonist.models.budget import Budget
 from agonist.models.call_state import CallState, current_call, making_call
-from agonist.models.diagnosis import causes, is_page
+from agonist.models.endpoint_error_messages import causes, is_page
 from agonist.models.errors import (
     CutOff,
     HugeAnswer,

@@ -14,13 +14,13 @@ from agonist.kit import WisMessage, option_texts
 from agonist.kit.wis_protocol import RESULT, ROUND, START
 from agonist.models.errors import ServerFailed
 from agonist.models.protocol import Message, Origin, Reply, Settings
-from agonist.players.agents.actions import legal_texts
-from agonist.players.agents.text_agents import form_of, observed, read_text, say_of
+from agonist.players.agents.answer_conversion import legal_texts
+from agonist.players.agents.text_questions_and_answers import form_of, observed, read_text, say_of
 from agonist.players.http_agent.client import AgentEndpoint
 from agonist.players.http_agent.lease import Leases, leases
 from agonist.players.model_call import REFUSED, ModelCall
 from agonist.players.player import UNTOLD, Player, Question, SeatContext
-from agonist.players.recorded_model import RecordedModel, UnderWay
+from agonist.players.recording_model import RecordingModel, UnderWay
 
 _LOG: Final = logging.getLogger("agonist.players")
 
@@ -188,7 +188,7 @@ class HttpAgentPlayer(Player):
             context = replace(context, answered=lambda _messages: None)
         if origin is not None and origin.turn == AFTERWARDS:
             context = replace(context, record=context.apart)
-        model = RecordedModel(_Path(self._endpoint, path), context, self._under_way)
+        model = RecordingModel(_Path(self._endpoint, path), context, self._under_way)
         sent = Message("user", text)
         reply = await model.complete([sent], Settings(timeout=self._endpoint.timeout, origin=origin))
         if path == "perceive" and reply.finish == "failed":

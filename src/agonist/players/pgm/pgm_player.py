@@ -11,7 +11,7 @@ from agonist.models.protocol import Message, Model, Settings
 from agonist.players.model import ModelPlayer, PromptStyle
 from agonist.players.model_call import ModelCall
 from agonist.players.options import Beliefs, Shown, Update, Vote, usual
-from agonist.players.pgm.analysis import in_words
+from agonist.players.pgm.analysis_question import in_words
 from agonist.players.pgm.belief_updates import PURPOSE, Mind
 from agonist.players.pgm.beliefs import suspects_me_least, suspects_me_most, top
 from agonist.players.player import Question, SeatContext

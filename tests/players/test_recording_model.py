@@ -7,7 +7,7 @@ import pytest
 
 from agonist.models.call_state import current_call
 from agonist.models.protocol import Message, Reply, Settings
-from agonist.players.recorded_model import RecordedModel, UnderWay
+from agonist.players.recording_model import RecordingModel, UnderWay
 from agonist.store import StoreError
 
 
@@ -33,7 +33,7 @@ async def answered_late(record):
     model, under_way = Slow(), UnderWay()
     seat = SimpleNamespace(seat=0, answered=lambda _messages: None, apart=record)
     turn = asyncio.create_task(
-        RecordedModel(model, seat, under_way).complete([Message("user", "?")], Settings())
+        RecordingModel(model, seat, under_way).complete([Message("user", "?")], Settings())
     )
     await model.asked.wait()
     turn.cancel()

@@ -9,7 +9,7 @@ from agonist import api
 from agonist.models import Message, Settings, aclose_all, route
 from agonist.models.client import HttpModel
 from agonist.models.mock_endpoint import Endpoint, Faults
-from agonist.models.mock_endpoint.refusals import REFUSALS
+from agonist.models.mock_endpoint.rejected_requests import REFUSALS
 
 
 def form(schema):

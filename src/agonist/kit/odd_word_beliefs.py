@@ -14,7 +14,7 @@ from random import Random
 from typing import Final
 
 from agonist.core import Seat
-from agonist.kit.clues import mixed
+from agonist.kit.clues_of_built_in_players import mixed
 from agonist.kit.word_attributes import Lexicon
 
 SLIP: Final = 0.05

@@ -10,7 +10,7 @@ from tests.models.conftest import ASK, HASTE
 from agonist.core import UsageError
 from agonist.models import Cache, NoKey, RateLimited, Settings, Unreachable, build, connection_pool, route
 from agonist.models.client import HttpModel
-from agonist.models.engines import ASIDE_SECONDS, Engines
+from agonist.models.engine_choice import ASIDE_SECONDS, Engines
 from agonist.models.prices import FREE, load_prices
 from agonist.models.protocol import Origin
 from agonist.players import parse_player
@@ -151,7 +151,7 @@ def test_an_engine_set_aside_is_tried_again_after_a_while_and_its_old_conversati
 
 
 def test_conversations_long_over_are_forgotten(monkeypatch):
-    monkeypatch.setattr("agonist.models.conversations.MAX_CONVERSATIONS", 10)
+    monkeypatch.setattr("agonist.models.conversations_in_progress.MAX_CONVERSATIONS", 10)
     engines = Engines("ab")
     for nth in range(100):
         engines.leave(engines.enter(f"match {nth}"))

@@ -11,7 +11,7 @@ from agonist.metrics.report_section import Cell, ResultTable, Section
 from agonist.metrics.run_matches import Played
 from agonist.players import parse_player
 from agonist.players.pgm import Mind, beliefs_over_time
-from agonist.players.pgm.analysis import Analysis
+from agonist.players.pgm.analysis_question import Analysis
 from agonist.players.pgm.beliefs import Matrix
 
 CASES: Final = 3

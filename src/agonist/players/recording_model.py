@@ -47,7 +47,7 @@ class UnderWay:
             raise
 
 
-class RecordedModel:
+class RecordingModel:
     """A model as used by one seat.
 
     Requests that were answered before an interruption are not sent again. When a match is stopped while a

@@ -1,13 +1,10 @@
-"""What a mock model is, and where it is served."""
+"""What a mock model is: a function from a conversation to its next answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 MockModel: TypeAlias = Callable[[Sequence[Mapping[str, str]], Random], str]
 """Maps a conversation to the next answer. If it raises, the client gets status 500."""
-
-PORT: Final = 8321
-"""The default port of `agonist endpoint`."""

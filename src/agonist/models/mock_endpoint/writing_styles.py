@@ -10,7 +10,7 @@ from typing import Final
 
 from agonist.core import UsageError, nearest
 from agonist.models.mock_endpoint.filler_sentences import one
-from agonist.models.mock_endpoint.model import MockModel
+from agonist.models.mock_endpoint.mock_model_type import MockModel
 
 _ALL: Final = r"(?s)\A((.{0,6}).*)\Z"
 _END: Final = r"\}\s*\Z"

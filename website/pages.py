@@ -267,7 +267,7 @@ def _example(kit: Kit) -> str:
 
 def _authority(kit: Kit) -> Iterator[str]:
     """The authority of a game: what its tests say they are checked against."""
-    path = tests_of(kit) / f"test_{named(kit)}.py"
+    path = folder_of_tests(kit) / f"test_{named(kit)}.py"
     if ":" in kit.name:
         yield "The rules are played by the library; random matches are compared with its own, step by step."
         if not path.exists():
@@ -285,10 +285,10 @@ def _authority(kit: Kit) -> Iterator[str]:
 
 
 def _playthrough(kit: Kit) -> str:
-    return (tests_of(kit) / "playthroughs" / f"{named(kit)}.txt").read_text("utf-8")
+    return (folder_of_tests(kit) / "playthroughs" / f"{named(kit)}.txt").read_text("utf-8")
 
 
-def tests_of(kit: Kit) -> Path:
+def folder_of_tests(kit: Kit) -> Path:
     """The folder of the tests of a game."""
     library, colon, _ = kit.name.partition(":")
     return ROOT / "tests" / (f"adapters/{library}/games" if colon else "games")

@@ -5,6 +5,7 @@ import time
 
 from agonist.models.limits import Bucket, Gate, Limits
 from agonist.models.protocol import Settings
+from agonist.models.shared_limits import SharedBucket
 
 
 async def test_no_more_are_inside_than_the_limit_and_they_enter_in_order():
@@ -90,6 +91,17 @@ async def test_more_than_fits_is_taken_at_once_and_waited_for_afterwards():
     assert time.perf_counter() - started < 0.1
     await bucket.take(1)
     assert 0.2 <= time.perf_counter() - started < 0.5
+
+
+async def test_a_bucket_that_a_busy_database_keeps_is_counted_from_its_answer():
+    async def take_rate(rate, amount):
+        await asyncio.sleep(0.3)  # the others wrote; what this one takes counts from then
+        answered.append(time.monotonic())
+        return 1.2
+
+    answered: list[float] = []
+    await SharedBucket(60 * 100, take_rate).take(1)
+    assert time.monotonic() - answered[0] >= 0.2  # the bucket holds a second's
 
 
 async def test_requests_a_minute_hold_at_an_endpoint(server):

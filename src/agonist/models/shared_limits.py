@@ -82,15 +82,15 @@ class SharedBucket(Bucket):
                         some.append((amount, turn))
                         total += amount
                 correction, self._correction = self._correction, 0.0
-                due = time.monotonic()
                 try:
-                    due += await self._take_rate(self.rate, total + correction) + correction / self.rate
+                    full = await self._take_rate(self.rate, total + correction) + correction / self.rate
                 except AgonistError as error:
                     for _, turn in (*some, *self._waiting):
                         if not turn.done():
                             turn.set_exception(error)
                     self._waiting.clear()
                     return
+                due = time.monotonic() + full  # counted from the answer: what was taken came before it
                 for amount, turn in some:
                     if not turn.done():
                         turn.set_result(due - (self.size - min(amount, self.size)) / self.rate)

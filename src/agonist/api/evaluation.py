@@ -349,7 +349,8 @@ def play_run(
         status = await runner.play(
             LocalExecutor(config.concurrency if helpers is None else helpers.matches),
             more=lambda: more_matches(store, name),
-            shared=helpers is not None or is_server(db),
+            # Helpers that nobody asked for come where no player waits: there are no limits to share.
+            shared=is_server(db) or (helpers is not None and config.workers is not None),
             helpers=helpers,
         )
         return status if helpers is None else helpers.joined(status)

@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+from sqlalchemy import Connection, Dialect, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.util import LRUCache
 
 from agonist.store.engines.database import Database
 from agonist.store.engines.failure import database_errors
@@ -26,6 +27,11 @@ MAX_TRIES: Final = 6
 
 PAUSE: Final = 0.02
 """Seconds before the second try, at most; before each further one, so much more."""
+
+COMPILED: Final[LRUCache[Any, Any]] = LRUCache(500)
+_DIALECTS: Final[dict[tuple[str, str], Dialect]] = {}
+"""Compiled statements, and the dialects that they are for: else each database that is opened would compile
+each statement again, which takes longer than running it. Servers may differ; files of SQLite don't."""
 
 Found = TypeVar("Found")
 
@@ -51,6 +57,9 @@ def engine_of(database: Database, set_up: Callable[[Engine], None]) -> Engine:
         hide_parameters=True,
         **database.options,
     )
+    server = "" if engine.dialect.name == "sqlite" else database.name
+    engine.dialect = _DIALECTS.setdefault((database.dialect, server), engine.dialect)
+    engine.update_execution_options(compiled_cache=COMPILED)
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:

@@ -25,7 +25,7 @@ from agonist.match import Fixture, Step
 from agonist.models.mock_endpoint import Endpoint
 from agonist.models.protocol import Usage
 from agonist.players.model_call import UNANSWERED, ModelCall
-from agonist.reports.browser.message_texts import CALL, Texts, talk_of
+from agonist.reports.browser.match_messages import CALL, Texts, talk_of
 from agonist.store import Store
 
 KEY = "k3y-0123456789-of-mine"

@@ -11,7 +11,7 @@ from agonist.arena.accounts.passwords import Passwords
 from agonist.arena.accounts.rate_limits import RATES, Rate, Rates
 from agonist.web.app import make_app
 from agonist.web.guard import Guard
-from agonist.web.public_visitor_identity import PublicDoor
+from agonist.web.visitor_identity_on_public_site import PublicDoor
 
 HOST = "play.example.org"
 HOME = f"https://{HOST}"

@@ -14,7 +14,7 @@ from agonist.cli.app import leave
 from agonist.core import UsageError
 from agonist.extras import install
 from agonist.store import Store
-from agonist.web.public_settings import PublicSettings
+from agonist.web.public_site_settings import PublicSettings
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def store(tmp_path_factory):
 @pytest.fixture
 def door(store, monkeypatch):
     monkeypatch.setenv(VARIABLE, SECRET)
-    monkeypatch.setattr("agonist.web.public_settings.Accounts", lambda _store, closed: closed)
+    monkeypatch.setattr("agonist.web.public_site_settings.Accounts", lambda _store, closed: closed)
     return lambda **given: PublicSettings(**given).door(store, 8642)
 
 

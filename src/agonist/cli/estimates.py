@@ -50,7 +50,7 @@ def estimating() -> Iterator[Callable[[str], None]]:
         yield lambda _part: None
         return
 
-    from agonist.reports.printable import shown_game
+    from agonist.reports.safe_text import shown_game
 
     def show(part: str) -> None:
         print(f"{ERASED}Estimating: {shown_game(part)[:50]} …", end="", file=sys.stderr, flush=True)

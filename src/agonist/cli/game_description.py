@@ -14,7 +14,7 @@ from agonist.games import find_kit
 from agonist.kit import make_game
 from agonist.kit.option_help import option_help
 from agonist.reports.columns_or_blocks import console, show
-from agonist.reports.printable import printable
+from agonist.reports.safe_text import printable
 from agonist.text import parse_spec
 
 

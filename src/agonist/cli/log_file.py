@@ -14,7 +14,7 @@ import typer
 
 from agonist.cli.output_file import check
 from agonist.core import UsageError
-from agonist.reports.printable import on_one_line
+from agonist.reports.safe_text import on_one_line
 
 LogFile = Annotated[
     Path | None,

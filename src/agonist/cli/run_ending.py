@@ -12,7 +12,7 @@ import typer
 from agonist.cli.interruption import resume_hint, without_password
 from agonist.cli.streams import only_data, say
 from agonist.reports.number_format import percent
-from agonist.reports.printable import on_one_line
+from agonist.reports.safe_text import on_one_line
 from agonist.tournament import RunStatus
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import Final, TextIO
 
 from agonist.cli.interruption import Interrupted
 from agonist.core import AgonistError
-from agonist.reports.printable import printable
+from agonist.reports.safe_text import printable
 
 OUTPUT_ERRORS: Final = (errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT, errno.EINVAL)
 """The errors of writing to a standard stream, except that its reader has closed it."""

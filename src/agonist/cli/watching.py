@@ -13,8 +13,8 @@ from rich.table import Table
 
 from agonist.cli.streams import say
 from agonist.core.duration import duration_text
-from agonist.reports.printable import on_one_line, shown_game
 from agonist.reports.progress_text import left_text, line_of, matches_text, rate_text
+from agonist.reports.safe_text import on_one_line, shown_game
 from agonist.store.runs.reader import Reader
 from agonist.store.runs.run_progress import RunProgress
 

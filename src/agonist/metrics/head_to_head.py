@@ -9,7 +9,7 @@ from math import isnan
 import numpy as np
 
 from agonist.ratings import Result
-from agonist.ratings.result_columns import Outcomes, encounters_of, outcomes_of, places_of
+from agonist.ratings.result_arrays import Outcomes, encounters_of, outcomes_of, places_of
 from agonist.ratings.wilson_intervals import shares
 
 

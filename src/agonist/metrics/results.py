@@ -16,8 +16,8 @@ from agonist.match.fixture import deal_of
 from agonist.ratings import Result
 from agonist.ratings.connected_players import Places
 from agonist.ratings.result import even_weights
-from agonist.ratings.result_columns import Outcomes, numbered, repeated
-from agonist.ratings.result_columns import outcomes_of as columns_of_results
+from agonist.ratings.result_arrays import Outcomes, numbered, repeated
+from agonist.ratings.result_arrays import outcomes_of as columns_of_results
 from agonist.store import StoredMatch
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from agonist.ratings.result import ALONE, Rating, Result
-from agonist.ratings.result_columns import Seats, outcomes_of, seats_of
+from agonist.ratings.result_arrays import Seats, outcomes_of, seats_of
 
 
 def tally(results: Iterable[Result], players: Iterable[str] = ()) -> dict[str, Rating]:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from agonist.core import counted
 from agonist.players.model_call import FORMS
 from agonist.reports.match_endings import ENDINGS
+from agonist.reports.matches_on_demand import kinds_of
 from agonist.reports.number_format import NOT_AVAILABLE, percent, percents
-from agonist.reports.printable import on_one_line, shown_game
 from agonist.reports.questions.losses import Failure
-from agonist.reports.reported_matches import kinds_of
+from agonist.reports.safe_text import on_one_line, shown_game
 from agonist.reports.table import TextTable
 from agonist.reports.usage import CLASSES, PlayerUsage
 

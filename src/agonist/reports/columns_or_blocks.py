@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from agonist.reports.printable import on_one_line
+from agonist.reports.safe_text import on_one_line
 
 UNKNOWN: Final = 160
 """Columns of a file or a pipe, unless the variable COLUMNS says how many."""

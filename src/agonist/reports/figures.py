@@ -17,7 +17,7 @@ from agonist.pages.assets import environment, styles
 from agonist.reports.answer_tables import answers_table, costs_table
 from agonist.reports.page import FOLDER, chart_scripts, matrix_note, policy_of
 from agonist.reports.page_tables import boards_of, marks_grid, pairs_grid
-from agonist.reports.printable import percent_of, shown_game
+from agonist.reports.safe_text import percent_of, shown_game
 from agonist.reports.usage import CLASSES
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from agonist.core import counted
-from agonist.reports.printable import on_one_line, shown_game
-from agonist.reports.reported_matches import kinds_of
+from agonist.reports.matches_on_demand import kinds_of
+from agonist.reports.safe_text import on_one_line, shown_game
 
 if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Row

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from agonist.reports.printable import on_one_line
 from agonist.reports.report_tables import tables_of
+from agonist.reports.safe_text import on_one_line
 from agonist.reports.table import YARDSTICKS, TextTable, marked
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from agonist.match.checked_game import rules_of
 from agonist.models.image import Image
 from agonist.players.model_call import ModelCall
 from agonist.reports.match_verification import verify
-from agonist.reports.printable import indented, on_one_line, shortened
+from agonist.reports.safe_text import indented, on_one_line, shortened
 from agonist.reports.turn_by_turn import (
     ShownMove,
     TurnInWords,

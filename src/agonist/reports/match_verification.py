@@ -11,7 +11,7 @@ from agonist.match import Chance, Step, checked_game
 from agonist.match.match_and_steps import ending_of_forfeit
 from agonist.match.record import forfeited
 from agonist.match.stepping import legal
-from agonist.reports.printable import on_one_line
+from agonist.reports.safe_text import on_one_line
 from agonist.reports.turn_by_turn import record_of
 from agonist.store import StoredMatch
 from agonist.store.runs.serialization import printable as as_stored

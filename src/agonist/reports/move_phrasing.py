@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from agonist.core import Amount, Ask, Choice, Form, Menu, Pick, Speech, Split
-from agonist.reports.printable import on_one_line
+from agonist.reports.safe_text import on_one_line
 from agonist.text import Say
 from agonist.text.answer_formats import key_of, option_text
 

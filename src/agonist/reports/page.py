@@ -20,9 +20,9 @@ from agonist.reports.answer_tables import (
 from agonist.reports.headline import headline
 from agonist.reports.page_tables import boards_of, losses_rows, marks_grid, pairs_grid
 from agonist.reports.player_summaries import glances
-from agonist.reports.printable import percent_of, shown_game
 from agonist.reports.questions.certainty import sureness
 from agonist.reports.report_tables import head_of, legend, measured
+from agonist.reports.safe_text import percent_of, shown_game
 
 if TYPE_CHECKING:
     from agonist.reports.browser.replays import BrowserReplays

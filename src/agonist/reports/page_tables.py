@@ -11,10 +11,10 @@ from markupsafe import Markup
 from agonist.metrics.leaderboard import Row, set_apart
 from agonist.pages.charts import Scale, axis, interval, shares, yardstick_names
 from agonist.reports.number_format import interval_text, number, percent, percents, ranks
-from agonist.reports.printable import on_one_line, percent_of, shown_game
 from agonist.reports.questions.marks_by_ability import Mark, grid
 from agonist.reports.report import Boards, Report
 from agonist.reports.report_tables import UNITS, board_notes, worth_showing
+from agonist.reports.safe_text import on_one_line, percent_of, shown_game
 
 MARKS: Final = {"anchored": "", "win rate": "%", "score": "*"}
 """The details of a number in the matrix."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from agonist.reports.headline import own_players
 from agonist.reports.number_format import NOT_AVAILABLE, number
 from agonist.reports.page_tables import MARKS
-from agonist.reports.printable import on_one_line, shown_game
+from agonist.reports.safe_text import on_one_line, shown_game
 
 if TYPE_CHECKING:
     from agonist.reports.report import Report

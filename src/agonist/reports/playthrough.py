@@ -10,7 +10,7 @@ from typing import Any, Final
 from agonist.core import CHANCE, Ask, Game, Seat, player_name, uniform
 from agonist.kit import Kit, make_game, option_texts
 from agonist.match import Chance
-from agonist.reports.printable import printable
+from agonist.reports.safe_text import printable
 from agonist.reports.turn_by_turn import drawn, move_in_words
 from agonist.text import instruction
 

@@ -16,8 +16,8 @@ from rich.text import Text
 
 from agonist.core import UsageError, nearest
 from agonist.metrics.leaderboard import Row
-from agonist.reports.printable import on_one_line
 from agonist.reports.report_tables import head_of, measured, tables_of
+from agonist.reports.safe_text import on_one_line
 from agonist.reports.table import YARDSTICKS, TextTable, marked
 from agonist.reports.terminal_tables import columns_here, print_table, trimmed
 

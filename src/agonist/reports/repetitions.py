@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from agonist.metrics.results import by_part
-from agonist.reports.printable import shown_game
+from agonist.reports.safe_text import shown_game
 from agonist.store.runs.match_arrays import MatchColumns
 
 

@@ -14,9 +14,9 @@ from agonist.metrics.head_to_head import Pair, pairs_from
 from agonist.metrics.leaderboard import Method, Row, charged, leaderboard
 from agonist.metrics.results import by_part, outcomes_of, part_of
 from agonist.metrics.run_matches import with_counts
+from agonist.reports.matches_on_demand import ReportedMatch, ReportedMatches
 from agonist.reports.notebook import board_html
-from agonist.reports.printable import on_one_line, percent_of, shown_game, weighting
-from agonist.reports.questions.anchor_players import anchors_of, declared_in, kit_of
+from agonist.reports.questions.anchors_of_marks import anchors_of, declared_in, kit_of
 from agonist.reports.questions.certainty import listed
 from agonist.reports.questions.losses import (
     Examples,
@@ -33,7 +33,7 @@ from agonist.reports.questions.losses import (
 from agonist.reports.questions.marks_by_ability import Mark, matrix, profile
 from agonist.reports.questions.seat_rotation import uneven_blocks
 from agonist.reports.repetitions import repetition_warnings
-from agonist.reports.reported_matches import ReportedMatch, ReportedMatches
+from agonist.reports.safe_text import on_one_line, percent_of, shown_game, weighting
 from agonist.reports.several_suites.overview import Overview, overview_of, sections_of
 from agonist.reports.usage import PlayerUsage, UsageCounter
 from agonist.tournament.added_matches import MAX_LOOKS, confidence_of

@@ -15,7 +15,7 @@ from agonist.match.match_and_steps import ending_of_forfeit
 from agonist.match.record import Ending, game_of
 from agonist.players.model_call import ModelCall
 from agonist.reports.move_phrasing import phrasing
-from agonist.reports.printable import on_one_line, printable
+from agonist.reports.safe_text import on_one_line, printable
 from agonist.store import StoredMatch
 
 Observe: TypeAlias = Callable[[Any, Seat | None], Any]

@@ -35,8 +35,8 @@ from agonist.web import (
     live_updates,
     match_list,
     match_steps,
-    notices,
     own_account,
+    owner_notices,
     play,
     run_control,
     runs,
@@ -44,10 +44,10 @@ from agonist.web import (
 from agonist.web.current_visitor import the_visit
 from agonist.web.error_pages import problem
 from agonist.web.guard import Guard
-from agonist.web.public_visitor_identity import PublicDoor
 from agonist.web.route_permissions import SignInFirst, permitted
 from agonist.web.site import Site, linked, play_script, script, stylesheet
 from agonist.web.visitor_identity import Doors
+from agonist.web.visitor_identity_on_public_site import PublicDoor
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ PAGES = (
     agents,
     accounts,
     own_account,
-    notices,
+    owner_notices,
     admin,
 )
 

@@ -27,7 +27,7 @@ from agonist.kit.indicators import Indicator
 from agonist.pages.charts import Scale, axis, interval, sparkline
 from agonist.ratings.share_intervals import Span
 from agonist.reports.number_format import interval_text, number, percent, percents, ranks
-from agonist.reports.printable import on_one_line
+from agonist.reports.safe_text import on_one_line
 from agonist.store.platform.match_pages import games_played
 from agonist.web.list_downloads import Listing, files
 from agonist.web.site import Site, TheSite, page, short

@@ -12,7 +12,7 @@ from fastapi import HTTPException, Request
 from agonist.arena.accounts.permissions import BY_HAND, Visitor, may_own
 from agonist.arena.accounts.rate_limits import TooOften
 from agonist.web.current_visitor import TheVisitor, the_visit
-from agonist.web.public_visitor_identity import PublicDoor
+from agonist.web.visitor_identity_on_public_site import PublicDoor
 
 
 class SignInFirst(HTTPException):

@@ -17,8 +17,8 @@ from agonist.arena.agents.privacy import notes_of, players_of, unreadable
 from agonist.arena.audience import left_before_report
 from agonist.arena.boards.display_names import profiles
 from agonist.core import UsageError
-from agonist.reports.printable import shown_game
 from agonist.reports.progress_text import left_text, rate_text, spent_texts, workers_text
+from agonist.reports.safe_text import shown_game
 from agonist.store import Run
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import run_named, runs_page

@@ -15,7 +15,7 @@ from agonist.core import UsageError
 from agonist.store import Store
 from agonist.store.platform.accounts import has_admin
 from agonist.web.app import make_app
-from agonist.web.public_settings import PublicSettings
+from agonist.web.public_site_settings import PublicSettings
 from agonist.web.visitor_identity import Door, Doors
 
 HOST = "127.0.0.1"

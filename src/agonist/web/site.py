@@ -25,7 +25,7 @@ from agonist.arena.run_processes import RunProcesses
 from agonist.core import UsageError
 from agonist.games import EXAMPLE_GAME, SHORT_GAME
 from agonist.pages.assets import environment, styles
-from agonist.reports.printable import on_one_line, shown_game
+from agonist.reports.safe_text import on_one_line, shown_game
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.store.platform.match_pages import Listed, Wanted
 from agonist.store.platform.owner_notices import unseen

@@ -8,8 +8,8 @@ from typing import Annotated, TypeAlias
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import RedirectResponse
 
-from agonist.web.public_visitor_identity import PublicDoor
 from agonist.web.site import Site
+from agonist.web.visitor_identity_on_public_site import PublicDoor
 
 Sent: TypeAlias = Mapping[str, Sequence[str]]
 """The values of a submitted form, by field name."""

@@ -32,7 +32,7 @@ from agonist.suites.gamebench.match_shares import scored
 from agonist.suites.llmarena.bid_deviation import deviations
 from agonist.suites.llmarena.collaboration import section
 from agonist.suites.llmarena.scores import rewards, undercover_wins
-from agonist.suites.magic.challenger_counts import Facts as MagicFacts
+from agonist.suites.magic.hits_and_trials import Facts as MagicFacts
 from agonist.suites.registry import indicators_of
 
 

@@ -17,7 +17,7 @@ from agonist.store.engines.failure import StoreError
 from agonist.store.platform.agents import add_agent
 from agonist.store.platform.trials import add_trial
 from agonist.suites.wis import indicators as wis
-from agonist.suites.wis.seat_counts import GameFacts
+from agonist.suites.wis.hits_and_trials import GameFacts
 from agonist.suites.wis.suite import Wis
 
 

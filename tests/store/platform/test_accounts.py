@@ -24,7 +24,7 @@ from agonist.store.platform.accounts import (
 )
 from agonist.store.platform.agents import add_agent, agent, agents, set_state
 from agonist.store.platform.encrypted_keys import add_key, encrypted_key, keys_of, remove_key
-from agonist.store.platform.reserved_names import NameTaken
+from agonist.store.platform.taken_names import NameTaken
 
 NOW = 1_000_000.0
 

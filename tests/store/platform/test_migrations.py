@@ -14,8 +14,8 @@ from agonist.store.platform.ladders import ladders, set_state
 from agonist.store.platform.measurements import measured
 from agonist.store.platform.owner_notices import add_notice, notices
 from agonist.store.platform.page_answers import AskKey, keep_answer, kept_answers
-from agonist.store.platform.reserved_names import NameTaken
 from agonist.store.platform.schema import ENTRANTS
+from agonist.store.platform.taken_names import NameTaken
 from agonist.store.runs import schema_version
 
 OF_RUNS = {"agonist", "runs", "run_workers", "run_rates", "matches", "steps", "model_calls"}

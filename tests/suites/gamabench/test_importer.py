@@ -15,7 +15,7 @@ from agonist.suites import SUITES
 from agonist.suites.gamabench.published.importer import import_records
 from agonist.suites.gamabench.report.import_summary import findings
 from agonist.suites.gamabench.report.people import SESSION
-from agonist.suites.gamabench.report.reproduction import reproduction
+from agonist.suites.gamabench.report.recomputed_tables import reproduction
 from agonist.suites.gamabench.scoring import GAMES
 
 SEATS = 10

@@ -10,8 +10,8 @@ from agonist.kit import make_game, option_texts
 from agonist.match import ProbeAnswer, Record
 from agonist.metrics.run_matches import Played
 from agonist.store import Turn
-from agonist.suites.magic.challenger_counts import Facts
 from agonist.suites.magic.competition import seats_in_role
+from agonist.suites.magic.hits_and_trials import Facts
 from agonist.suites.magic.settings import load
 
 NAMES = ("Player 1", "Player 2", "Player 3")

@@ -11,7 +11,7 @@ from agonist.core import UsageError
 from agonist.metrics.run_matches import finished
 from agonist.store import Store
 from agonist.suites.magic import Magic
-from agonist.suites.magic.challenger_counts import ROLES, Facts
+from agonist.suites.magic.hits_and_trials import ROLES, Facts
 from agonist.suites.magic.settings import OURS, load
 from agonist.tournament.evaluation_request import Entry
 

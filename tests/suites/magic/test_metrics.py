@@ -5,7 +5,7 @@ from math import isclose
 import pytest
 
 from agonist.suites.magic import metrics
-from agonist.suites.magic.challenger_counts import Facts
+from agonist.suites.magic.hits_and_trials import Facts
 from agonist.suites.magic.paper_tables import as_table_1, strictly
 
 CLUES = [{0: "a"}, {1: "b"}, {2: "c"}]

@@ -9,7 +9,7 @@ from agonist.metrics.run_matches import finished
 from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
 from agonist.suites.magic import Magic, sweeps
-from agonist.suites.magic.challenger_counts import Facts
+from agonist.suites.magic.hits_and_trials import Facts
 from agonist.tournament.evaluation_request import Entry
 
 

@@ -13,7 +13,7 @@ from agonist.models.providers import PROVIDERS
 from agonist.players.lookalike_names import keys
 from agonist.players.options import BUILT_IN
 from agonist.store import Store
-from agonist.store.platform.reserved_names import NameTaken, is_taken
+from agonist.store.platform.taken_names import NameTaken, is_taken
 
 OFFICIAL: Final = (
     "admin", "administrator", "agonist", "anonymous", "chance", "everybody", "free", "free seat", "guest",

@@ -15,7 +15,7 @@ from agonist.metrics.scores import Score, ScoredSeats, score_range, scores_of
 from agonist.players.unique_names import is_yardstick
 from agonist.ratings.connected_players import Places
 from agonist.ratings.result import even_weights
-from agonist.ratings.result_columns import Alike, Outcomes, numbered
+from agonist.ratings.result_arrays import Alike, Outcomes, numbered
 
 TREND_PARTS: Final = 8
 """How many parts a trend has: a player's matches, oldest first, each part with its win rate."""

@@ -11,7 +11,7 @@ from agonist.drawing import svg
 from agonist.kit import Kit
 from agonist.kit.picture import Picture
 from agonist.match.checked_game import rules_of
-from agonist.reports.printable import on_one_line, printable
+from agonist.reports.safe_text import on_one_line, printable
 
 MOST_LINES: Final = 80
 """The most lines of a conversation that are shown."""

@@ -13,7 +13,7 @@ from agonist.cli.streams import only_data, say
 from agonist.contract.determinism import REPLAYS
 from agonist.games import find_kit
 from agonist.kit import make_game, typed_options
-from agonist.reports.printable import on_one_line
+from agonist.reports.safe_text import on_one_line
 from agonist.text import parse_spec
 
 

@@ -22,7 +22,7 @@ from agonist.players import parse_player
 from agonist.players.agents import find_agent
 from agonist.players.registry import PlayerRegistry
 from agonist.reports.columns_or_blocks import show
-from agonist.reports.printable import on_one_line
+from agonist.reports.safe_text import on_one_line
 from agonist.run_config import RunConfig, blocking
 
 

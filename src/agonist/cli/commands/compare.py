@@ -66,7 +66,7 @@ def compare(
 
 def _table(found: Comparison) -> TextTable:
     from agonist.reports.number_format import interval_text, number
-    from agonist.reports.printable import shown_game
+    from agonist.reports.safe_text import shown_game
     from agonist.reports.table import TextTable
 
     columns = (
@@ -112,7 +112,7 @@ def in_words(found: Comparison) -> str:
 
 
 def _sentence(found: Comparison, gap: Gap) -> str:
-    from agonist.reports.printable import shown_game
+    from agonist.reports.safe_text import shown_game
 
     several = sum(each.basis == gap.basis for each in found.gaps) > 1
     rests = f"{gap.matches:,} matches of {shown_game(gap.game) or 'all games'} {RESTS[gap.basis]}"

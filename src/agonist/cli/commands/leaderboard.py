@@ -21,7 +21,7 @@ from agonist.cli.run_file import SUFFIX, own_suite
 from agonist.cli.streams import only_data, say
 from agonist.core import UsageError, nearest
 from agonist.metrics import Section
-from agonist.reports.printable import on_one_line, weighting
+from agonist.reports.safe_text import on_one_line, weighting
 
 if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Row

@@ -21,7 +21,7 @@ from agonist.players.player import Question, SeatContext
 from agonist.players.registry import player_by_method, style_of
 from agonist.players.spec import parse_player
 from agonist.reports.match_text import image_in_words
-from agonist.reports.printable import printable
+from agonist.reports.safe_text import printable
 from agonist.tournament.game_spec import Target, expect_words, parse_target
 
 

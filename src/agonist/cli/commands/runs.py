@@ -11,7 +11,7 @@ from agonist.cli import completion
 from agonist.cli.options import Database, Json
 from agonist.core import UsageError
 from agonist.reports.columns_or_blocks import show
-from agonist.reports.printable import shown_game
+from agonist.reports.safe_text import shown_game
 
 
 def runs(

@@ -73,7 +73,7 @@ def serve(
 
     extra = "platform" if with_accounts else "serve"
     try:
-        from agonist.web.public_settings import PublicSettings
+        from agonist.web.public_site_settings import PublicSettings
         from agonist.web.serve import serve as serve_pages
     except ModuleNotFoundError as error:
         if error.name not in ("fastapi", "starlette", "uvicorn"):

@@ -13,7 +13,7 @@ from agonist.match import Step
 from agonist.match.checked_game import rules_of
 from agonist.reports.browser.picture_differences import ItemPool, Items
 from agonist.reports.match_text import outcome_in_words, title
-from agonist.reports.printable import on_one_line, printable, shown_game
+from agonist.reports.safe_text import on_one_line, printable, shown_game
 from agonist.reports.turn_by_turn import TurnInWords, record_of, turn_of, turns_of
 from agonist.store import StoredMatch
 

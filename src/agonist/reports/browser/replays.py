@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 from agonist.match import Step
 from agonist.metrics.results import is_contest, part_of, points_of, shared_deal
 from agonist.pages.packing import packed
-from agonist.reports.browser.message_texts import CALL, Texts, talk_of
+from agonist.reports.browser.match_messages import CALL, Texts, talk_of
 from agonist.reports.browser.moves import Find
 from agonist.reports.browser.packed_parts import Steps, parts_of
 from agonist.reports.match_endings import ending_of
-from agonist.reports.printable import on_one_line, shown_game
+from agonist.reports.safe_text import on_one_line, shown_game
 from agonist.tournament import GameRegistry
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agonist.metrics.leaderboard import Row
-from agonist.reports.printable import on_one_line
+from agonist.reports.safe_text import on_one_line
 
 
 def sureness(rows: Sequence[Row]) -> Iterator[str]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from agonist.metrics.results import is_contest, part_of, points_of, shared_deal, shared_deals_of
 from agonist.reports.match_endings import ending_of
-from agonist.reports.printable import on_one_line, printable, shortened
+from agonist.reports.safe_text import on_one_line, printable, shortened
 
 if TYPE_CHECKING:
     from agonist.match import Step

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError
-from agonist.store.platform.reserved_names import NameTaken, take_name
 from agonist.store.platform.schema import AGENTS, SESSIONS, SPENDING, TOKENS, USERS
+from agonist.store.platform.taken_names import NameTaken, take_name
 from agonist.store.runs.store import Store
 
 ADMIN: Final = "admin"

@@ -16,8 +16,8 @@ from sqlalchemy.exc import IntegrityError
 from agonist.core import UsageError
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.store.platform.owner_notices import add_notice
-from agonist.store.platform.reserved_names import NameTaken, take_name
 from agonist.store.platform.schema import AGENTS, USERS, VERSIONS
+from agonist.store.platform.taken_names import NameTaken, take_name
 from agonist.store.runs.serialization import printable
 from agonist.store.runs.store import Store
 

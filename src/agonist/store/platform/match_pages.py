@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import orjson
 from sqlalchemy import ColumnElement, Connection, Select, func, or_, select, union_all
 
-from agonist.store.platform.match_rows import match_of, match_rows
+from agonist.store.platform.match_query import match_of, match_rows
 from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.schema import MATCHES, MODEL_CALLS, RUNS, STEPS
 from agonist.store.runs.store import Store

@@ -8,7 +8,7 @@ from typing import Any, Final
 import orjson
 from sqlalchemy import Select, select
 
-from agonist.store.platform.match_rows import match_of, match_rows
+from agonist.store.platform.match_query import match_of, match_rows
 from agonist.store.platform.schema import TRIALS
 from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.schema import MATCHES

@@ -2,7 +2,7 @@
 
 from agonist.suites.gamabench.published.importer import import_records
 from agonist.suites.gamabench.report.import_summary import findings
-from agonist.suites.gamabench.report.reproduction import reproduction
+from agonist.suites.gamabench.report.recomputed_tables import reproduction
 from agonist.suites.gamabench.suite import GamaBench
 
 __all__ = ["GamaBench", "findings", "import_records", "reproduction"]

@@ -14,16 +14,16 @@ from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.metrics import Section
 from agonist.players import parse_player
-from agonist.suites.gamabench.indicators import INDICATORS
-from agonist.suites.gamabench.published.stored_records import SOURCE
+from agonist.suites.gamabench.custom_sweep_levels import levels_of
+from agonist.suites.gamabench.published.record_storage import SOURCE
 from agonist.suites.gamabench.report.board import board
 from agonist.suites.gamabench.report.charts import charts_of, left_out
 from agonist.suites.gamabench.report.imported import import_sections
 from agonist.suites.gamabench.report.paper_tables import suite_scores, tables
 from agonist.suites.gamabench.report.sweep_tables import LEVEL, attainable, comparison
 from agonist.suites.gamabench.results import PREFIX, collect
+from agonist.suites.gamabench.score_indicator import INDICATORS
 from agonist.suites.gamabench.scoring import GAMES, PROFILES, Profile
-from agonist.suites.gamabench.sweep_levels import levels_of
 from agonist.suites.gamabench.sweeps import NULL, SWEEPS, WORDINGS, Arm, arms_of, refuse_factor
 from agonist.tournament import GameRegistry
 from agonist.tournament.evaluation_request import Entry

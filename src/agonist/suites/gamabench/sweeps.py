@@ -14,7 +14,7 @@ from agonist.core import UsageError
 from agonist.players import parse_player
 from agonist.players.options import PERSONA_FILES
 from agonist.players.unique_names import variant
-from agonist.suites.gamabench.sweep_levels import Levels
+from agonist.suites.gamabench.custom_sweep_levels import Levels
 
 NULL: Final = "null"
 """The label of an arm that is the control once more, on other seeds: how large a difference of nothing is."""

@@ -11,7 +11,7 @@ from agonist.match import Fixture
 from agonist.metrics import Section
 from agonist.metrics.run_matches import finished, finished_in_all_runs
 from agonist.ratings.bootstrap import Ratings, Scored, rate, rate_as_gamebench
-from agonist.suites.gamebench import sweeps
+from agonist.suites.gamebench import guide_and_depth_sweeps
 from agonist.suites.gamebench.aggregates import aggregates_section
 from agonist.suites.gamebench.games import TITLES, chosen
 from agonist.suites.gamebench.importer import ASSASSIN
@@ -40,7 +40,7 @@ class GameBench(Suite):
         "games": "some of the nine, as games=hive+pit [all]",
         "rules": "published, or the reductions of the paper [published]",
     }
-    sweeps: ClassVar[tuple[str, ...]] = sweeps.NAMES
+    sweeps: ClassVar[tuple[str, ...]] = guide_and_depth_sweeps.NAMES
     profiles: ClassVar[tuple[str, ...]] = ("default", "paper")
     abilities: ClassVar[Mapping[str, Sequence[str]]] = {title.game: title.tags for title in TITLES}
 
@@ -58,7 +58,7 @@ class GameBench(Suite):
             raise UsageError(f"gamebench plays mirrored pairs: matches must be even, not {entry.matches}")
         if len(set(everyone(entry))) < 2:
             raise UsageError("gamebench: name at least two players")
-        sweeps.check(entry)
+        guide_and_depth_sweeps.check(entry)
 
     def notes(self, entry: Entry) -> list[str]:
         if len(entry.players) == 1 and not entry.opponents:
@@ -68,13 +68,13 @@ class GameBench(Suite):
         return []
 
     def schedule(self, entry: Entry) -> list[Fixture]:
-        return sweeps.schedule(entry) if entry.sweep else schedule(entry)
+        return guide_and_depth_sweeps.schedule(entry) if entry.sweep else schedule(entry)
 
     def sections(self, store: Reader, run: str, entry: Entry) -> list[Section]:
         listed = unpacked(store.run(run).plan)
         played = finished(store, run, "gamebench: ")
         if entry.sweep:
-            return sweeps.sections(entry, played)
+            return guide_and_depth_sweeps.sections(entry, played)
         found = sections(listed or all_scored(played), entry.profile)
         if any(match.game == "codenames" for match in listed):
             found[0] = replace(found[0], text=f"{found[0].text} {ASSASSIN}")

@@ -15,8 +15,8 @@ from agonist.match import Fixture, Policy
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.players import parse_player
 from agonist.players.unique_names import name_player
-from agonist.suites.llmarena.conditions import conditions
 from agonist.suites.llmarena.environments import Environment
+from agonist.suites.llmarena.model_options_and_policy import conditions
 from agonist.suites.llmarena.variants import deal_script
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.game_spec import GameRegistry

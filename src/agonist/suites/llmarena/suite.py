@@ -15,23 +15,23 @@ from agonist.suites.llmarena import (
     bid_deviation,
     board,
     case_studies,
+    clue_verdicts,
     collaboration,
     communication,
     effect_of_move_hints,
     equity_by_action,
     human_baseline,
-    judging,
     paper_tables,
     planning,
     sweeps,
     tournament,
     variants,
 )
-from agonist.suites.llmarena.conditions import PROFILES
 from agonist.suites.llmarena.environments import ENVIRONMENTS, chosen
 from agonist.suites.llmarena.fixtures import WORDINGS, crowd_of, tested
+from agonist.suites.llmarena.model_options_and_policy import PROFILES
 from agonist.suites.llmarena.rating_settlement import Rule
-from agonist.suites.llmarena.word_guesses import PROBES
+from agonist.suites.llmarena.word_probe import PROBES
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.suite import Board, Suite
 
@@ -82,7 +82,7 @@ class LLMArena(Suite):
         variants.check(entry)
         (first, *_), specs = crowd_of(entry)
         parse_player(specs.get(first, first))
-        judging.check_judge(entry.options.get("judge", "rules"))
+        clue_verdicts.check_judge(entry.options.get("judge", "rules"))
         for key in SWITCHES:
             switch(entry, key)
         if entry.sweep:
@@ -101,7 +101,7 @@ class LLMArena(Suite):
 
     def sections(self, store: Reader, run: str, entry: Entry) -> list[Section]:
         matches = finished(store, run, self.name)
-        judge, judged_by = judging.judge_of(entry, [m for m in matches if m.part == judging.PART])
+        judge, judged_by = clue_verdicts.judge_of(entry, [m for m in matches if m.part == clue_verdicts.PART])
         return [
             *paper_tables.ranking(matches, entry.players, Rule.from_options(entry.options)),
             *effect_of_move_hints.section(matches),
@@ -144,8 +144,8 @@ def judging_of(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
     if name == "rules" or not talks:
         return []
     clues = list(communication.clues_in(talks))
-    if judging.is_file(name):
-        judging.write_sheet(Path(name), clues)
+    if clue_verdicts.is_file(name):
+        clue_verdicts.write_sheet(Path(name), clues)
         return []
-    judged = [judging.asked_of(match) for match in matches if match.part == judging.PART]
-    return judging.judgements(entry, clues, judged)
+    judged = [clue_verdicts.asked_of(match) for match in matches if match.part == clue_verdicts.PART]
+    return clue_verdicts.judgements(entry, clues, judged)

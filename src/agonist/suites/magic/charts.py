@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from agonist.metrics import Chart, Section
-from agonist.suites.magic.challenger_counts import Facts
+from agonist.suites.magic.hits_and_trials import Facts
 from agonist.suites.magic.metrics import AXES, METRICS, radar_area, win_rate_overall
 from agonist.suites.magic.paper_tables import Games
 from agonist.suites.magic.published import area_of, everyone

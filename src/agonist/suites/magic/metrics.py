@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from agonist.ratings.share_intervals import NO_SPAN, Span, combined, rate_of
-from agonist.suites.magic.challenger_counts import ROLES, Count, Facts
+from agonist.suites.magic.hits_and_trials import ROLES, Count, Facts
 from agonist.suites.magic.radar_area import area
 
 AXES: Final = (

@@ -11,8 +11,8 @@ from agonist.players import parse_player
 from agonist.players.prompting_methods import ALONE
 from agonist.players.unique_names import identity, variant
 from agonist.ratings import clustered_mean
-from agonist.suites.magic.challenger_counts import ROLES, Facts
 from agonist.suites.magic.competition import PAPERS
+from agonist.suites.magic.hits_and_trials import ROLES, Facts
 from agonist.suites.magic.metrics import (
     AXES,
     METRICS,

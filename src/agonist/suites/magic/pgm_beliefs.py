@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from agonist.metrics import Chart, Section
 from agonist.metrics.pgm_beliefs import BeliefHistory, cases, courses
-from agonist.suites.magic.challenger_counts import Facts
 from agonist.suites.magic.charts import line_option
+from agonist.suites.magic.hits_and_trials import Facts
 from agonist.suites.magic.paper_tables import Games
 
 

@@ -12,8 +12,8 @@ from agonist.metrics.report_section import Cell
 from agonist.players import parse_player
 from agonist.players.unique_names import variant
 from agonist.ratings import difference, holm
-from agonist.suites.magic.challenger_counts import Facts
 from agonist.suites.magic.charts import radar
+from agonist.suites.magic.hits_and_trials import Facts
 from agonist.suites.magic.metrics import AXES, METRICS, judgement, win_rate
 from agonist.suites.magic.paper_tables import Games
 from agonist.tournament.evaluation_request import Entry

@@ -10,6 +10,7 @@ from agonist.metrics.report_section import Cell, by_rating
 from agonist.metrics.run_matches import finished_in_all_runs
 from agonist.players.unique_names import without_attack
 from agonist.ratings.share_intervals import Span
+from agonist.suites.wis.hits_and_trials import GameFacts, SeatFacts
 from agonist.suites.wis.indicators import (
     civilians,
     foul_rate,
@@ -19,7 +20,6 @@ from agonist.suites.wis.indicators import (
     vote_accuracy_published,
     win_rate,
 )
-from agonist.suites.wis.seat_counts import GameFacts, SeatFacts
 
 if TYPE_CHECKING:
     from agonist.store import Reader

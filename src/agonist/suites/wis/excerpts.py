@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from agonist.core import player_name
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
-from agonist.suites.wis.seat_counts import GameFacts
+from agonist.suites.wis.hits_and_trials import GameFacts
 
 EXCERPTS_OF_KIND = 3
 """Excerpts of each kind."""

@@ -11,7 +11,7 @@ from agonist.games.who_is_spy.indicators import Count
 from agonist.metrics.pooled_indicators import STAKE, START_POINTS
 from agonist.ratings import clustered_mean
 from agonist.ratings.share_intervals import NO_SPAN, Span, rate_of
-from agonist.suites.wis.seat_counts import SeatFacts
+from agonist.suites.wis.hits_and_trials import SeatFacts
 
 Seats = Sequence[SeatFacts]
 

@@ -9,6 +9,7 @@ from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.ratings import difference, holm
 from agonist.suites.wis import published
+from agonist.suites.wis.hits_and_trials import SeatFacts
 from agonist.suites.wis.indicators import (
     NUMBERS,
     PERCENT,
@@ -20,7 +21,6 @@ from agonist.suites.wis.indicators import (
     vote_accuracy_published,
     win_rate,
 )
-from agonist.suites.wis.seat_counts import SeatFacts
 
 Players = Mapping[str, Sequence[SeatFacts]]
 """The seats of each player."""

@@ -16,7 +16,7 @@ from agonist.players.unique_names import variant, without_attack
 from agonist.suites.wis import board, excerpts, schedule
 from agonist.suites.wis import paper_tables as tables
 from agonist.suites.wis.ability_trials import TRIALS
-from agonist.suites.wis.seat_counts import GameFacts, SeatFacts
+from agonist.suites.wis.hits_and_trials import GameFacts, SeatFacts
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.pairing import filled
 from agonist.tournament.schedule import sits_once

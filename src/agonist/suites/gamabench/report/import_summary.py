@@ -10,7 +10,7 @@ from agonist.core import counted
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.suites.gamabench.published.file_result import FileResult
-from agonist.suites.gamabench.report.reproduction import reproduction
+from agonist.suites.gamabench.report.recomputed_tables import reproduction
 
 
 def findings(rows: Sequence[FileResult]) -> list[Section]:

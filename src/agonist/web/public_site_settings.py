@@ -12,8 +12,8 @@ from agonist.arena.accounts.authentication import Accounts
 from agonist.core import UsageError
 from agonist.models.address_kinds import is_loopback
 from agonist.store import Store
-from agonist.web.public_visitor_identity import PublicDoor
 from agonist.web.visitor_identity import loopback_names
+from agonist.web.visitor_identity_on_public_site import PublicDoor
 
 _NAME: Final = re.compile(r"(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
 

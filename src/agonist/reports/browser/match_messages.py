@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from agonist.match import Step
 from agonist.players.model_call import ModelCall
-from agonist.reports.printable import on_one_line, printable
+from agonist.reports.safe_text import on_one_line, printable
 from agonist.text.reading.thoughts import without_thought
 
 Talk: TypeAlias = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,9 @@ from agonist.cli import completion
 from agonist.cli.options import Database
 from agonist.cli.streams import only_data
 from agonist.core.plurals import counted
+
+if TYPE_CHECKING:
+    from agonist.store import Reader
 
 
 class ExportFormat(StrEnum):
@@ -22,6 +25,7 @@ class ExportFormat(StrEnum):
     CSV = "csv"
     HUGGINGFACE = "huggingface"
     INSPECT = "inspect"
+    PGN = "pgn"
 
 
 def export(
@@ -32,7 +36,8 @@ def export(
     form: Annotated[
         ExportFormat,
         typer.Option(
-            "--format", help="The format: files with tables, a dataset with a card, or Inspect logs."
+            "--format",
+            help="The format: files with tables, a dataset with a card, Inspect logs, or games of chess.",
         ),
     ] = ExportFormat.PARQUET,
     output: Annotated[
@@ -52,6 +57,9 @@ def export(
             logs = inspect_logs(store, found, folder)
             print(f"{len(logs)} logs in {folder}; to see them: inspect view --log-dir {folder}", file=out)
             return 0
+        if form is ExportFormat.PGN:
+            print(_games_of_chess(store, found, folder), file=out)
+            return 0
         if form is ExportFormat.HUGGINGFACE:
             from agonist.export.huggingface import dataset
 
@@ -63,3 +71,14 @@ def export(
     sizes = (f"{name} ({counted(count, 'row')})" for name, count in rows.items())
     print(f"{folder}: {', '.join(sizes)}")
     return 0
+
+
+def _games_of_chess(store: Reader, run: str, folder: Path) -> str:
+    from agonist.export.secrets import cleaner
+    from agonist.games import library
+
+    library("openspiel")  # says what to install, if it is missing
+    from agonist.adapters.openspiel.games.chess.pgn_file import write_pgn
+
+    path = folder / "chess.pgn"
+    return f"{path}: {counted(write_pgn(store, run, path, cleaner()), 'game')}"

@@ -9,7 +9,7 @@ import pytest
 from agonist.core import UsageError
 from agonist.extras import install
 from agonist.games import KITS
-from agonist.match import play
+from agonist.match import Fixture, play
 from agonist.models.image import Image
 from agonist.models.protocol import Settings
 from agonist.models.scripted import ScriptedModel
@@ -19,7 +19,7 @@ from agonist.players.simple import RandomPlayer
 from agonist.players.spec import parse_player
 from agonist.reports.match_text import as_seen
 from agonist.reports.sent_pictures import compare, write_pictures
-from agonist.store.runs.row_conversion import call_from, call_rows
+from agonist.store import Store
 from agonist.tournament.estimate import estimate_match
 
 TICTACTOE = KITS["tictactoe"]
@@ -67,9 +67,11 @@ async def test_a_match_that_goes_on_asks_nothing_twice_and_sends_the_same():
 async def test_transcripts_keep_the_hash_in_the_database_and_pictures_are_drawn_again(tmp_path):
     match = await match_of(ScriptedModel(first_listed))
     game = TICTACTOE.game()
-    for step in match.steps:
-        for call, row in zip(step.calls, call_rows(1, 0, step.calls), strict=True):
-            assert call_from(type("Row", (), row)()).sent == call.sent
+    with Store.open(tmp_path / "agonist.db") as store:
+        (stored,) = store.matches(store.start_run({}, [Fixture("tictactoe", 1, {}, "s", ("a", "b"))]))
+        for nth, step in enumerate(match.steps):
+            store.add_step(stored, nth, step)
+        assert store.steps(stored) == list(match.steps)
     held = compare(TICTACTOE, game, match.steps)
     assert (held.differences, held.notes) == ((), ())
     assert held.pictures == sum(len(step.calls) for step in match.steps) > 0

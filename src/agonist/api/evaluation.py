@@ -30,6 +30,7 @@ from agonist.text.prompts import forget_words
 from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus, check, parse_target
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.game_spec import one_spelling
+from agonist.tournament.kept_prompts import Keep
 from agonist.tournament.pairing import Deals, Pairing
 from agonist.tournament.schedule import Dealing
 from agonist.tournament.time_limit import TimeLimit
@@ -68,6 +69,7 @@ def run(
     pairing: Pairing = "round-robin",
     deals: Deals = "own",
     until: str = "",
+    keep: Keep = "all",
     weights: Mapping[str, float] | None = None,
     config: RunConfig | None = None,
     on_change: Callable[[Progress], None] | None = None,
@@ -102,6 +104,8 @@ def run(
         deals: `own`: separate deals for each pair or table; `shared`: the same deals for all.
         until: Adds matches until `width=POINTS` (no rating's interval is wider, in Elo) or `decided` (the
             order of every two players is known), at most seven times as many as planned. Empty: as planned.
+        keep: What is kept of finished matches: `all`, or `prompts=first` and `prompts=none` without the
+            prompts of all but the first matches, or of all. Replies and moves are always kept.
         weights: What games count in the board of all games, by their names among `targets`: numbers above
             0, and 1 for games without one. By default all games count the same.
         config: Budget, cache of answers, connections and terminal; `None` for no limits, 64 matches at once.
@@ -135,6 +139,7 @@ def run(
         pairing=pairing,
         deals=deals,
         until=until,
+        keep=keep,
         weights=weights or {},
     )
     named = [targets] if isinstance(targets, str) else list(targets)

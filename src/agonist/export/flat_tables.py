@@ -128,7 +128,7 @@ def _calls(store: Reader, run: str, _method: Method) -> Iterator[Row]:
                     "probe": call.probe,
                     "model": call.model,
                     "kept": call.kept,
-                    "sent": _json([each.plain() for each in call.sent]),
+                    "sent": None if call.unkept else _json([each.plain() for each in call.sent]),
                     "text": call.text,
                     "thought": call.thought,
                     "finish": call.finish,

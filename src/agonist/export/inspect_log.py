@@ -12,7 +12,7 @@ from agonist.core import UsageError
 from agonist.export.secrets import clean
 from agonist.extras import install
 from agonist.models.protocol import Message, Usage
-from agonist.players.model_call import UNANSWERED, ModelCall
+from agonist.players.model_call import NOT_KEPT, UNANSWERED, ModelCall
 from agonist.store import StoredMatch
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def _talk(calls: list[ModelCall]) -> list[Message]:
     """All messages to and from one seat, in order, with each message of a conversation only once."""
     talk: list[Message] = []
     for call in calls:
-        talk += call.sent
+        talk += (Message("user", f"({NOT_KEPT})"),) if call.unkept else call.sent
         if call.text:
             talk.append(Message("assistant", call.text))
     return talk

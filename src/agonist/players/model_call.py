@@ -15,6 +15,9 @@ UNANSWERED: Final = "unanswered"
 LATE: Final = "late"
 """The `finish` of a request that was answered after the match had stopped waiting for it."""
 
+NOT_KEPT: Final = "what was sent is not kept (--keep)"
+"""What stands for messages that were sent and not kept."""
+
 LOST: Final = (UNANSWERED, LATE)
 
 AS_ASKED: Final = "as asked"
@@ -44,7 +47,8 @@ class ModelCall:
     """One request to a player and its unprocessed answer.
 
     `sent` holds the messages that were new in this request; `kept` counts earlier messages of the same
-    conversation, so that a transcript grows linearly with the conversation.
+    conversation, so that a transcript grows linearly with the conversation. With `unkept`, messages were sent
+    that the database has not kept: `sent` is empty.
     """
 
     sent: tuple[Message, ...] = ()
@@ -77,6 +81,12 @@ class ModelCall:
     """What was wrong, as the player is told."""
     form: str = ""
     """The form of a reply that was read (one of `FORMS`); empty if no form was asked for."""
+    unkept: bool = False
+
+    @property
+    def is_request(self) -> bool:
+        """Whether anything was sent to a model."""
+        return bool(self.sent) or self.unkept
 
     @property
     def lost(self) -> bool:

@@ -11,7 +11,7 @@ from agonist.kit import Kit, option_texts
 from agonist.match import Match, Record, Step
 from agonist.match.checked_game import rules_of
 from agonist.models.image import Image
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call import NOT_KEPT, ModelCall
 from agonist.reports.match_verification import verify
 from agonist.reports.safe_text import indented, on_one_line, shortened
 from agonist.reports.turn_by_turn import (
@@ -160,7 +160,7 @@ def as_seen(kit: Kit, game: Game[Any, Any], steps: Sequence[Step], seat: Seat) -
                 answers = [call for call in calls if not call.probe]
                 view = game.observe(state, seat)
                 lines = [f"=== Move {nth}"]
-                if not any(call.sent for call in answers):
+                if not any(call.is_request for call in answers):
                     words = kit.words
                     first = [words.rules(game), words.scene(game, view)]
                     where = first if old is None else [words.news(game, old, view)]
@@ -185,13 +185,15 @@ def _call(call: ModelCall) -> str:
     lines = []
     if call.kept and call.sent:
         lines.append(f"--- after {call.kept} messages of the same conversation")
+    if call.unkept:
+        lines.append(f"--- {NOT_KEPT}")
     for message in call.sent:
         lines += [f"--- {message.role}", indented(message.content)]
         if message.image is not None:
             lines.append(f"--- with a picture: {image_in_words(message.image)}")
     if call.thought:
         lines += ["--- thought", indented(call.thought)]
-    if call.sent or call.text:
+    if call.is_request or call.text:
         model = f" {on_one_line(call.model)}" if call.model else ""
         cut = "" if call.finish in ("", "stop") else f", which ended by {on_one_line(call.finish)!r}"
         lines += [f"--- answer{model and f' of{model}'}{cut}", indented(call.text)]

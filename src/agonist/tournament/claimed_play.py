@@ -20,6 +20,7 @@ from agonist.store.engines.failure import LeaseLost
 from agonist.tournament.budget_admission import Admission, Place
 from agonist.tournament.claims import Claimed
 from agonist.tournament.game_spec import GameRegistry
+from agonist.tournament.kept_prompts import KeptPrompts
 from agonist.tournament.progress import Progress
 from agonist.tournament.run_forecast import MatchKind, RunForecast
 from agonist.tournament.set_aside import SetAside
@@ -55,6 +56,8 @@ class ClaimedPlay:
         self._playing: dict[asyncio.Task[Match], Claimed] = {}
         self._taken_over: list[Claimed] = []
         self._factories: dict[str, PlayerFactory] = {}
+        self.prompts = KeptPrompts("all")
+        """Which of the matches that begin keep their prompts."""
 
     async def play(self, claimed: Claimed) -> None:
         """Play a match, or suspend it; raises `Stopped` when the run has to stop."""
@@ -124,6 +127,7 @@ class ClaimedPlay:
                 claimed.match,
                 self._game_registry,
                 lambda seat, spec: self._factory(players[seat], spec),
+                keeps_prompts=self.prompts.of(fixture),
                 on_step=on_step,
                 on_call=on_call,
                 on_answer=lambda seat, call: self._judged(players[seat], call),

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from agonist.core import UsageError
 from agonist.players.unique_names import name_player
+from agonist.tournament.kept_prompts import Keep, check_keep
 from agonist.tournament.pairing import PAIRINGS, Deals, Pairing
 from agonist.tournament.run_options import FormField, run_option
 
@@ -39,11 +40,13 @@ class Entry:
         pairing: Who meets whom.
         deals: Whether each table has deals of its own.
         until: The rule that stops a game, as `parse_until` reads it; empty for a fixed number of matches.
+        keep: What is kept of finished matches: `all`, or all but the prompts of most of them.
         weights: What a game counts in the board of all games, by the game with its options as it was typed;
             1 for those that are not named. Empty: all games count the same.
 
     Raises:
-        UsageError: Where two players have one name, and for a weight that is no number above 0.
+        UsageError: Where two players have one name, for a weight that is no number above 0, and where the
+            report would need what is not kept.
 
     >>> entry = Entry(("fast=openai/gpt-5-mini",), ("random",))
     >>> entry.players, entry.spec("fast")
@@ -92,6 +95,11 @@ class Entry:
         "Add matches until width=POINTS (no rating's interval is wider, in Elo) or decided (the "
         "order of every two players is known); at most seven times as many as planned.",
     )
+    keep: Keep = run_option(
+        "all",
+        "all: everything; prompts=first: of what was sent to models, only what was in the first match of "
+        "the same players in the same seats; prompts=none: nothing of it. Replies and moves always stay.",
+    )
     weights: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -107,6 +115,8 @@ class Entry:
         }
         for key, value in named.items():
             object.__setattr__(self, key, value)
+        everyone = (*self.players, *self.opponents, *self.seats.values())
+        check_keep(self.keep, map(self.spec, everyone))
 
     def spec(self, player: str) -> str:
         """The specification of a player, by name."""

@@ -17,6 +17,7 @@ from agonist.tournament.checks import check
 from agonist.tournament.claimed_play import ClaimedPlay, Stopped
 from agonist.tournament.executor import Executor
 from agonist.tournament.game_spec import GameRegistry
+from agonist.tournament.kept_prompts import KeptPrompts
 from agonist.tournament.other_workers import Helpers, OtherWorkers
 from agonist.tournament.prior_usage import PriorUsage, prior_usage_of
 from agonist.tournament.progress import Progress
@@ -130,17 +131,18 @@ class Runner:
 
     async def _prepare(self) -> None:
         """Check the matches that are left, and estimate what they take."""
-        left, total = self._store.left(self._run), self._store.run(self._run).matches
+        left, run = self._store.left(self._run), self._store.run(self._run)
         fixtures = [fixture for fixture, _ in left]
         check(fixtures, self._player_registry, self._game_registry, self._play.set_aside)
         if self._earlier is None:
+            self._play.prompts = KeptPrompts(run.plan.get("keep", "all"))
             self._earlier = prior_usage_of(self._store, self._run)
             for player, usage in self._earlier.items():
                 self._play.set_aside.recall(player, usage.valid, usage.invalid)
         await self.forecast.begin(left, self._game_registry, self._earlier)
         many = self.forecast.left.total()
-        self._progress.total, self._progress.finished = total, total - many
-        _LOG.info("run %s: %s of %s matches are left", self._run, many, total)
+        self._progress.total, self._progress.finished = run.matches, run.matches - many
+        _LOG.info("run %s: %s of %s matches are left", self._run, many, run.matches)
 
     async def _round(self, executor: Executor, others: OtherWorkers) -> str:
         """Play what is there; returns what that makes the run."""

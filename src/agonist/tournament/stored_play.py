@@ -50,6 +50,7 @@ async def play_stored(
     games: GameRegistry,
     player_of: PlayerOf,
     *,
+    keeps_prompts: bool = True,
     on_step: Callable[[int, Step], None] = lambda _nth, _step: None,
     on_call: Callable[[ModelCall], None] = lambda _call: None,
     on_answer: OnAnswer = lambda _seat, _call: None,
@@ -59,6 +60,7 @@ async def play_stored(
 
     All that decides its course comes from its fixture, and its words and hidden questions from `games`, those
     of its run. Only who answers is the caller's: `player_of` is called for each seat in order.
+    Unless it `keeps_prompts`, what was sent to models is deleted when it has ended.
     `on_step` and `on_call` are called with what has been given to the store; the others are as in
     `agonist.match.play`, which says what suspends a match. Also raises what `terms_of` does.
     """
@@ -105,5 +107,5 @@ async def play_stored(
         on_answer=on_answer,
         on_failure=on_failure,
     )
-    store.finish(stored.id, match, time.monotonic() - began)
+    store.finish(stored.id, match, time.monotonic() - began, keeps_prompts=keeps_prompts)
     return match

@@ -22,7 +22,7 @@ from agonist.reports.match_endings import ending_of
 from agonist.reports.match_text import as_seen, in_words
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents_playing_as
-from agonist.store.platform.match_progress import asked_between, calls_at
+from agonist.store.platform.match_progress import asked_between
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
 from agonist.web.submitted_forms import sentence
 
@@ -160,7 +160,7 @@ def _step_page(site: Site, who: Visitor, number: str, step: int | None, as_: str
         if audience.everything and first <= last:
             found = asked_between(site.store, stored.id, first - 1, last - 1, hidden)
             waiting = frozenset(nth + 1 for nth in found)
-            known_calls = calls_at(site.store, stored.id, step - 1) if step in waiting else ()
+            known_calls = site.store.calls_at(stored.id, step - 1) if step in waiting else ()
             calls = {step: readable_calls(known_calls, hidden)}
         short = view == "short" and bool(moments)
         return page(

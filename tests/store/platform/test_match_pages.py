@@ -10,7 +10,6 @@ from agonist.store.platform.finished_matches import ended_since
 from agonist.store.platform.match_pages import SEARCHED, Wanted, browse, count_of, games_played
 from agonist.store.platform.match_progress import (
     asked_between,
-    calls_at,
     last_end,
     newest_playing,
     progress_by_match,
@@ -123,7 +122,7 @@ def test_progress_and_steps_from_some_on(filled, made):
     assert last_end(store) > 0
     assert [turn.moves for turn in turns_from(store, matches[0], 1)] == [s.moves for s in made.steps[1:]]
     assert turns_from(store, matches[0], 1)[0].errors == ("illegal",)
-    assert calls_at(store, matches[0], 1) == list(made.steps[1].calls)
+    assert store.calls_at(matches[0], 1) == list(made.steps[1].calls)
     assert asked_between(store, matches[0], 0, 4) == {1, 2, 3}
 
 

@@ -18,7 +18,17 @@ from agonist.store.platform.schema import ENTRANTS
 from agonist.store.platform.taken_names import NameTaken
 from agonist.store.runs import schema_version
 
-OF_RUNS = {"agonist", "runs", "run_workers", "run_rates", "matches", "steps", "model_calls"}
+OF_RUNS = {
+    "agonist",
+    "runs",
+    "run_workers",
+    "run_rates",
+    "matches",
+    "steps",
+    "model_calls",
+    "sent_messages",
+    "prompts",
+}
 
 
 def make_older(where, version, *statements):

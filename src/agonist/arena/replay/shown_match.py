@@ -178,7 +178,9 @@ class Replay:
         lines = tuple(map(move_line, turn.moves))
         calls_before: tuple[ModelCall, ...] = ()
         if audience.everything:
-            calls_before = tuple(call for call in calls.get(nth, ()) if call.sent or call.text or call.error)
+            calls_before = tuple(
+                call for call in calls.get(nth, ()) if call.is_request or call.text or call.error
+            )
         return ShownStep(nth, lines, turn.announced, calls_before, self.wrong.get(nth, 0))
 
     def _turn(self, nth: int) -> TurnInWords:

@@ -44,7 +44,7 @@ from agonist.tournament.run_options import options_of
     ),
     *("max_time", "cache"),
     *("body", "header", "policy", "prompts", "pairing", "deals", "until", "settings", "estimate", "yes"),
-    *("keep_going", "config_file", "save_config", "log", "quiet", "fail_under", "as_json"),
+    *("keep", "keep_going", "config_file", "save_config", "log", "quiet", "fail_under", "as_json"),
 )
 def run(
     ctx: typer.Context,

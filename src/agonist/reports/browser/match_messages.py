@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from agonist.match import Step
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call import NOT_KEPT, ModelCall
 from agonist.reports.safe_text import on_one_line, printable
 from agonist.text.reading.thoughts import without_thought
 
@@ -48,8 +48,11 @@ def talk_of(steps: Sequence[Step], texts: Texts) -> Talk:
                 image = message.image
                 picture = () if image is None else ((image.digest, image.width, image.height),)
                 messages.append((message.role, texts.place(message.content), *picture))
+            if call.unkept:
+                talk = [len(messages)]
+                messages.append(("not kept", texts.place(NOT_KEPT)))
             calls.append(_call(nth, call, talk, texts))
-            if call.sent and not call.probe and not call.lost:
+            if call.is_request and not call.probe and not call.lost:
                 # Its answer, without the thoughts, is the next message of the conversation.
                 talks[call.seat] = [*talk, len(messages)]
                 messages.append(("assistant", texts.place(without_thought(call.text))))

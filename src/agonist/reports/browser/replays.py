@@ -84,7 +84,7 @@ def replays_of(
     order = sorted(matches, key=lambda match: (match.fixture.game, match.nth))
     known = {match.id: list(read(match.id) or ()) for match in order}
     with_texts = [
-        match for match in matches if any(call.sent or call.text for call in _calls(known[match.id]))
+        match for match in matches if any(call.is_request or call.text for call in _calls(known[match.id]))
     ]
     least = LEAST_TEXT_BYTES if with_texts else 0
     if room is not None:

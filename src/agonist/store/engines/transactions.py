@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Dialect, Engine, QueuePool, create_engine, event
+from sqlalchemy import Connection, Dialect, Engine, QueuePool, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.util import LRUCache
@@ -34,6 +34,18 @@ _DIALECTS: Final[dict[tuple[str, str], Dialect]] = {}
 each statement again, which takes longer than running it. Servers may differ; files of SQLite don't."""
 
 Found = TypeVar("Found")
+
+
+class Asked:
+    """Queries of a transaction that writes, in the plain SQL of `agonist.store.engines.database.Query`."""
+
+    def __init__(self, connection: Connection, name: str = "the database") -> None:
+        self._connection = connection
+        self.name = name
+
+    def __call__(self, sql: str, values: Mapping[str, Any], /) -> Iterable[Any]:
+        # Most name their matches, and so are asked once.
+        return self._connection.execute(text(sql), values, execution_options={"compiled_cache": None})
 
 
 def until_committed(transaction: Callable[[], Found]) -> Found:

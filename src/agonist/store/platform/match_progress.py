@@ -10,11 +10,10 @@ from sqlalchemy import Select, func, or_, select
 
 from agonist.core import Seat
 from agonist.match.record import moves_from
-from agonist.players.model_call import ModelCall
 from agonist.store.engines.failure import DamagedMatch
 from agonist.store.runs.damage import of_match
 from agonist.store.runs.query_results import Turn
-from agonist.store.runs.row_conversion import call_from, turn_from
+from agonist.store.runs.row_conversion import turn_from
 from agonist.store.runs.schema import MATCHES, MODEL_CALLS, STEPS
 from agonist.store.runs.serialization import unpack
 from agonist.store.runs.store import Store
@@ -56,15 +55,6 @@ def turns_from(store: Store, match: int, first: int) -> list[Turn]:
                     known[text] = turn
             found.append(turn)
     return found
-
-
-def calls_at(store: Store, match: int, step: int) -> list[ModelCall]:
-    """The calls of one complete step, counted from 0. One query."""
-    of = MODEL_CALLS.c
-    query = select(MODEL_CALLS).where(of.match == match, of.step == step).order_by(of.nth)
-    rows = store.rows(query)
-    with of_match(match, store.name):
-        return list(map(call_from, rows))
 
 
 def asked_between(

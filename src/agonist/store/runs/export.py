@@ -19,7 +19,8 @@ def lines(store: Store, run: str) -> Iterator[str]:
     """Each match of a run with all its steps as JSON, without a line break.
 
     A line has the fields of `StoredMatch`, `steps`, `recorded`: the calls of a step that is not complete, and
-    `broken_off`: calls that belong to no step. A step has the fields of `Step`, its `moves` by seat.
+    `broken_off`: calls that belong to no step. What
+    was `sent` is null where it is not kept. A step has the fields of `Step`, its `moves` by seat.
     """
     for match in store.matches(run):
         steps = [_step_to_json(step) for step in store.steps(match)]
@@ -52,4 +53,6 @@ def _step_to_json(step: Step) -> dict[str, Any]:
 
 
 def _call_to_json(call: ModelCall) -> dict[str, Any]:
-    return asdict(call) | {"sent": [message.plain() for message in call.sent]}
+    plain = asdict(call)
+    unkept = plain.pop("unkept")
+    return plain | {"sent": None if unkept else [message.plain() for message in call.sent]}

@@ -202,6 +202,22 @@ def count_deaths_of_workers(connection: Connection) -> None:
         connection.exec_driver_sql(f"ALTER TABLE matches ADD COLUMN {column} INTEGER NOT NULL DEFAULT 0")
 
 
+def keep_prompts_once(connection: Connection) -> None:
+    """Version 17 to 18: what was sent in a table of its own, texts that repeat once, and sums of calls.
+
+    Of calls that are there, what was sent stays where it is, beside the answer; of matches that are over,
+    nothing is summed, and reports read their calls.
+    """
+    for statement in (
+        "ALTER TABLE matches ADD COLUMN usage TEXT",
+        "CREATE TABLE prompts (run INTEGER NOT NULL REFERENCES runs (number), digest TEXT NOT NULL, "
+        "text TEXT NOT NULL, PRIMARY KEY (run, digest))",
+        "CREATE TABLE sent_messages (match INTEGER NOT NULL REFERENCES matches (id), step INTEGER NOT NULL, "
+        "nth INTEGER NOT NULL, messages TEXT NOT NULL, PRIMARY KEY (match, step, nth))",
+    ):
+        connection.exec_driver_sql(statement)
+
+
 def _ranks(row: Any) -> str:
     """The ranks of a finished match of teams, as stored; unchanged where the row is damaged."""
     try:
@@ -245,5 +261,6 @@ MIGRATIONS: Final = {
     15: keep_what_reports_count,
     16: say_who_plays_matches,
     17: count_deaths_of_workers,
+    18: keep_prompts_once,
 }
 """Migrations by the version to which they lead; the others changed only the site's tables."""

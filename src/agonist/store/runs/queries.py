@@ -26,6 +26,7 @@ from agonist.store.runs.row_conversion import (
     turn_from,
 )
 from agonist.store.runs.serialization import unpack
+from agonist.store.runs.stored_prompts import texts_of, texts_of_match
 
 CHUNK: Final = 1000
 """Matches in memory at once while all results are read."""
@@ -40,6 +41,12 @@ RUNS: Final = """
     SELECT r.id, r.created, r.plan, r.status, r.note, count(m.id) AS matches,
         sum(CASE WHEN m.status = 'finished' THEN 1 ELSE 0 END) AS finished
     FROM runs AS r LEFT JOIN matches AS m ON m.run = r.number
+"""
+
+CALLS: Final = """
+    SELECT c.*, s.messages
+    FROM model_calls AS c LEFT JOIN sent_messages AS s
+        ON s.match = c.match AND s.step = c.step AND s.nth = c.nth
 """
 
 
@@ -138,15 +145,14 @@ def steps(query: Query, match: MatchName) -> list[Step]:
     """The complete steps of a match, equal to those that were added."""
     number = number_of(match)
     of = {"number": number, "broken_off": BROKEN_OFF}
-    calls = query(
-        "SELECT * FROM model_calls WHERE match = :number AND step <> :broken_off ORDER BY step, nth", of
-    )
+    calls = query(f"{CALLS} WHERE c.match = :number AND c.step <> :broken_off ORDER BY c.step, c.nth", of)
     calls_of = {nth: list(rows) for nth, rows in groupby(calls, key=lambda row: int(row.step))}
     rows = list(query("SELECT * FROM steps WHERE match = :number ORDER BY nth", {"number": number}))
     if any(row.nth != nth for nth, row in enumerate(rows)):
         raise _missing(number or 0, query.name)
+    text_of = texts_of_match(query, number)
     with of_match(number or 0, query.name):
-        return [step_from(row, calls_of.get(row.nth, ())) for row in rows]
+        return [step_from(row, calls_of.get(row.nth, ()), text_of) for row in rows]
 
 
 def steps_of_run(query: Query, run: str, without: Container[int] = ()) -> dict[int, list[Step]]:
@@ -156,10 +162,10 @@ def steps_of_run(query: Query, run: str, without: Container[int] = ()) -> dict[i
     """
     number, _ = number_and_id(query, run)
     calls = query(
-        """
-        SELECT * FROM model_calls
-        WHERE match IN (SELECT id FROM matches WHERE run = :number) AND step <> :broken_off
-        ORDER BY match, step, nth
+        f"""
+        {CALLS}
+        WHERE c.match IN (SELECT id FROM matches WHERE run = :number) AND c.step <> :broken_off
+        ORDER BY c.match, c.step, c.nth
         """,
         {"number": number, "broken_off": BROKEN_OFF},
     )
@@ -167,6 +173,7 @@ def steps_of_run(query: Query, run: str, without: Container[int] = ()) -> dict[i
         at: list(rows) for at, rows in groupby(calls, key=lambda row: (int(row.match), int(row.step)))
     }
     found: dict[int, list[Step]] = {}
+    text_of = texts_of(query, number)
     for row in query(
         "SELECT * FROM steps WHERE match IN (SELECT id FROM matches WHERE run = :number) ORDER BY match, nth",
         {"number": number},
@@ -177,7 +184,7 @@ def steps_of_run(query: Query, run: str, without: Container[int] = ()) -> dict[i
         if row.nth != len(steps):
             raise _missing(row.match, query.name)
         with of_match(row.match, query.name):
-            steps.append(step_from(row, calls_of.get((row.match, row.nth), ())))
+            steps.append(step_from(row, calls_of.get((row.match, row.nth), ()), text_of))
     return found
 
 
@@ -230,20 +237,24 @@ def recorded(query: Query, match: MatchName) -> tuple[int, list[ModelCall]]:
     """The number of the incomplete step of a match, and its recorded calls in order."""
     number = number_of(match)
     ((step,),) = query("SELECT count(*) FROM steps WHERE match = :number", {"number": number})
-    return step, _calls(query, number, step)
+    return step, calls_at(query, match, step)
 
 
 def broken_off(query: Query, match: MatchName) -> tuple[ModelCall, ...]:
     """The calls of a match that belong to none of its steps, in order."""
-    return tuple(_calls(query, number_of(match), BROKEN_OFF))
+    return tuple(calls_at(query, match, BROKEN_OFF))
 
 
-def _calls(query: Query, number: int | None, step: int) -> list[ModelCall]:
+def calls_at(query: Query, match: MatchName, step: int) -> list[ModelCall]:
+    """The calls of one step of a match, counted from 0, in order."""
+    number = number_of(match)
     rows = query(
-        "SELECT * FROM model_calls WHERE match = :number AND step = :step ORDER BY nth",
+        f"{CALLS} WHERE c.match = :number AND c.step = :step ORDER BY c.nth",
         {"number": number, "step": step},
     )
-    return list(map(call_from, rows))
+    text_of = texts_of_match(query, number)
+    with of_match(number or 0, query.name):
+        return [call_from(row, text_of) for row in rows]
 
 
 def results(

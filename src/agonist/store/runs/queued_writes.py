@@ -10,22 +10,35 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, Final, NamedTuple, Protocol, Self, TypeAlias
 
-from sqlalchemy import Connection, Dialect, Table, bindparam, delete, func, select
+from sqlalchemy import Connection, Dialect, Table, bindparam, delete, func, select, update
 
+from agonist.models.protocol import Message
 from agonist.players.model_call import ModelCall
+from agonist.store.engines.transactions import Asked
+from agonist.store.runs.kept_tallies import NO_CALLS
 from agonist.store.runs.query_results import BROKEN_OFF
+from agonist.store.runs.repeated_prompts import SentTexts, sent_rows
 from agonist.store.runs.row_conversion import Row, call_rows
-from agonist.store.runs.schema import MATCHES, MODEL_CALLS, STEPS
+from agonist.store.runs.schema import MATCHES, MODEL_CALLS, SENT, STEPS
+from agonist.store.runs.tallies import tallies_of_ended
 
 MatchKey: TypeAlias = tuple[int, int]
 """A match and the number of a step."""
 
 # Each statement is executed once a transaction, whatever the number of matches.
-CALLS_OF_STEP: Final = delete(MODEL_CALLS).where(
-    MODEL_CALLS.c.match == bindparam("in_match"), MODEL_CALLS.c.step == bindparam("at")
-)
+CALLS_OF_STEP: Final = [
+    delete(table).where(table.c.match == bindparam("in_match"), table.c.step == bindparam("at"))
+    for table in (MODEL_CALLS, SENT)
+]
 MANY_BROKEN_OFF: Final = select(func.count()).where(
     MODEL_CALLS.c.match == bindparam("of_match"), MODEL_CALLS.c.step == BROKEN_OFF
+)
+SENT_IN: Final = delete(SENT).where(SENT.c.match.in_(bindparam("matches", expanding=True)))
+# Of a match that has ended, so that what was summed at its end does not hold any more.
+UNCOUNTED: Final = (
+    update(MATCHES)
+    .where(MATCHES.c.id.in_(bindparam("matches", expanding=True)), MATCHES.c.usage.is_not(None))
+    .values(usage=None)
 )
 VALUES_OF_STATEMENT: Final = 500
 """The most values of one insertion; SQLite and PostgreSQL allow 32,766 and 65,535."""
@@ -40,13 +53,29 @@ class Permit(Protocol):
         ...
 
 
+class CallRow(NamedTuple):
+    """A row of `model_calls`, and what was sent."""
+
+    row: Row
+    sent: Sequence[Message]
+
+    def at(self, nth: int) -> CallRow:
+        """The same as the `nth` call of its step."""
+        return self._replace(row=self.row | {"nth": nth})
+
+
+def rows_of(match: int, step: int, calls: Sequence[ModelCall]) -> list[CallRow]:
+    """Rows of these calls, in order. Raises `StoreError` for calls that cannot be stored."""
+    return [CallRow(row, call.sent) for row, call in zip(call_rows(match, step, calls), calls, strict=True)]
+
+
 class Stepped(NamedTuple):
     """A step that was played, with all its calls."""
 
     match: int
     permit: Permit | None
     row: Row
-    calls: Sequence[Row]
+    calls: Sequence[CallRow]
 
 
 class Answered(NamedTuple):
@@ -58,10 +87,9 @@ class Answered(NamedTuple):
     nth: int
     call: ModelCall
 
-    def as_row(self) -> Row:
-        """A row of `model_calls`."""
-        (row,) = call_rows(self.match, self.step, [self.call])
-        return {**row, "nth": self.nth}
+    def as_row(self) -> CallRow:
+        (row,) = rows_of(self.match, self.step, [self.call])
+        return row.at(self.nth)
 
 
 class BrokenOff(NamedTuple):
@@ -69,7 +97,7 @@ class BrokenOff(NamedTuple):
 
     match: int
     permit: Permit | None
-    calls: Sequence[Row]
+    calls: Sequence[CallRow]
 
 
 class Changed(NamedTuple):
@@ -80,14 +108,25 @@ class Changed(NamedTuple):
     row: Row
 
 
-Order: TypeAlias = Stepped | Answered | BrokenOff | Changed
+class Finished(NamedTuple):
+    """The columns of `matches` that are filled at its end, and whether its prompts are kept."""
+
+    match: int
+    permit: Permit | None
+    row: Row
+    keeps_prompts: bool
+
+
+Order: TypeAlias = Stepped | Answered | BrokenOff | Changed | Finished
 
 
 class Written(NamedTuple):
-    """The steps (match, step) now complete, and those of which only single calls were written."""
+    """The steps (match, step) now complete, those of which only single calls were written, and the texts that
+    were sent."""
 
     steps: set[MatchKey]
     calls: set[MatchKey]
+    texts: SentTexts
 
 
 def lost_permits(connection: Connection, orders: Sequence[Order]) -> Set[Permit]:
@@ -102,37 +141,65 @@ def lost_permits(connection: Connection, orders: Sequence[Order]) -> Set[Permit]
     }
 
 
-def write(connection: Connection, orders: Sequence[Order], recorded: Collection[MatchKey]) -> Written:
+def write(
+    connection: Connection,
+    orders: Sequence[Order],
+    recorded: Collection[MatchKey],
+    known: SentTexts,
+) -> Written:
     """Write new steps, then calls, then other changes.
 
-    `recorded`: steps of which single calls are on disk; the complete steps replace these calls.
+    `recorded`: steps of which single calls are on disk; the complete steps replace these calls. `known`: the
+    texts that were sent before.
     """
     steps = [order for order in orders if isinstance(order, Stepped)]
     answered = [order for order in orders if isinstance(order, Answered)]
-    single, complete = list[Row](), set[MatchKey]()
+    ended = [order for order in orders if isinstance(order, Finished)]
+    single, complete = list[CallRow](), set[MatchKey]()
     if answered or recorded:
         complete = {(order.match, int(order.row["nth"])) for order in steps}
         # Converted to rows only now, since most belong to a complete step by now.
         single = [order.as_row() for order in answered if (order.match, order.step) not in complete]
         if again := complete.intersection(recorded):
-            connection.execute(CALLS_OF_STEP, [{"in_match": match, "at": at} for match, at in again])
+            for of_step in CALLS_OF_STEP:
+                connection.execute(of_step, [{"in_match": match, "at": at} for match, at in again])
     if steps:
         insert_rows(connection, STEPS, [order.row for order in steps])
-    if calls := [row for order in steps for row in order.calls] + single:
-        insert_rows(connection, MODEL_CALLS, calls)
+    apart = single + _broken_off(connection, [order for order in orders if isinstance(order, BrokenOff)])
+    texts = SentTexts()
+    if calls := [call for order in steps for call in order.calls] + apart:
+        insert_rows(connection, MODEL_CALLS, [call.row for call in calls])
+    if requests := [call for call in calls if call.sent]:
+        sent, texts = sent_rows(connection, requests, known)
+        insert_rows(connection, SENT, sent)
     changes: dict[int, Row] = {}
     for order in orders:
-        if isinstance(order, Changed):
-            known = changes.get(order.match)
-            changes[order.match] = order.row if known is None else known | order.row
-        elif isinstance(order, BrokenOff):
-            # A match may be interrupted more than once: the numbering continues.
-            many = connection.execute(MANY_BROKEN_OFF, {"of_match": order.match}).scalar_one()
-            if rows := [row | {"nth": many + row["nth"]} for row in order.calls]:
-                insert_rows(connection, MODEL_CALLS, rows)
+        if isinstance(order, Changed | Finished):
+            before = changes.get(order.match)
+            changes[order.match] = order.row if before is None else before | order.row
+    if ended:
+        usage = tallies_of_ended(Asked(connection), [order.match for order in ended])
+        for order in ended:
+            changes[order.match] |= {"usage": usage.get(order.match, NO_CALLS)}
+        if without := [order.match for order in ended if not order.keeps_prompts]:
+            connection.execute(SENT_IN, {"matches": without})
+    if late := {call.row["match"] for call in apart}.difference(changes):
+        connection.execute(UNCOUNTED, {"matches": sorted(late)})
     for names, values in _alike(changes).items():
         connection.exec_driver_sql(_change(connection.dialect, names), values)
-    return Written(complete, {(row["match"], row["step"]) for row in single})
+    return Written(complete, {(call.row["match"], call.row["step"]) for call in single}, texts)
+
+
+def _broken_off(connection: Connection, orders: Sequence[BrokenOff]) -> list[CallRow]:
+    """The rows of these calls. A match may be interrupted more than once: the numbering continues."""
+    found, next_of = list[CallRow](), dict[int, int]()
+    for order in orders:
+        if order.match not in next_of:
+            many = connection.execute(MANY_BROKEN_OFF, {"of_match": order.match}).scalar_one()
+            next_of[order.match] = many
+        found += [call.at(next_of[order.match] + call.row["nth"]) for call in order.calls]
+        next_of[order.match] += len(order.calls)
+    return found
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> None:

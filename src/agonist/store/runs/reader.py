@@ -97,6 +97,7 @@ class Reader:
     left = _reads(queries.left)
     statuses = _reads(queries.statuses)
     steps = _reads(queries.steps)
+    calls_at = _reads(queries.calls_at)
     turns = _reads(queries.turns)
     broken_off = _reads(queries.broken_off)
     answers = _reads(tallies.answers)

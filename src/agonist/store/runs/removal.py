@@ -12,13 +12,15 @@ from agonist.store.runs.schema import (
     MATCHES,
     META,
     MODEL_CALLS,
+    PROMPTS,
     RUN_RATES,
     RUN_WORKERS,
     RUNS,
+    SENT,
     STEPS,
 )
 
-OF_MATCHES: Final[list[Table]] = [MODEL_CALLS, STEPS]
+OF_MATCHES: Final[list[Table]] = [MODEL_CALLS, SENT, STEPS]
 """Tables whose rows go with their matches. A further part adds what it has computed from matches."""
 
 
@@ -31,7 +33,7 @@ def remove_run(connection: Connection, number: int, name: str) -> None:
     try:
         for table in OF_MATCHES:
             connection.execute(delete(table).where(table.c.match.in_(matches)))
-        for table in (MATCHES, RUN_WORKERS, RUN_RATES):
+        for table in (MATCHES, PROMPTS, RUN_WORKERS, RUN_RATES):
             connection.execute(delete(table).where(table.c.run == number))
         connection.execute(delete(RUNS).where(RUNS.c.number == number))
     except IntegrityError as error:

@@ -13,14 +13,14 @@ from typing import Any, Final
 from agonist.core import Moves, UsageError
 from agonist.match import Fixture, Match, Policy, ProbeAnswer, Step
 from agonist.match.record import moves_from, tuples
-from agonist.models.image import image_from
-from agonist.models.protocol import Message, Usage
+from agonist.models.protocol import Usage
 from agonist.players.model_call import ModelCall
 from agonist.store.engines.failure import USERINFO, StoreError, without_secrets
 from agonist.store.runs.damage import Damaged, expect_end, whole_fixture, whole_match
 from agonist.store.runs.move_tally import tally_of
 from agonist.store.runs.query_results import StoredMatch, Turn
 from agonist.store.runs.serialization import pack, printable, unpack, unpack_tuples
+from agonist.store.runs.stored_prompts import TextOf, messages_from
 
 Row = dict[str, Any]
 MOST_TOKENS = 2**31 - 1
@@ -165,7 +165,7 @@ def step_row(match: int, nth: int, step: Step) -> Row:
 
 
 def call_rows(match: int, step: int, calls: Sequence[ModelCall]) -> list[Row]:
-    """Rows of `calls`, in order."""
+    """Rows of `calls`, in order, without what was sent."""
     return [
         {
             "match": match,
@@ -176,7 +176,7 @@ def call_rows(match: int, step: int, calls: Sequence[ModelCall]) -> list[Row]:
             "probe": call.probe,
             "error": call.error,
             "form": call.form,
-            "request": int(bool(call.sent)),
+            "request": int(call.is_request),
             **_tokens(call.usage),
             "cost": call.cost,
             "seconds": call.seconds,
@@ -190,11 +190,11 @@ def call_rows(match: int, step: int, calls: Sequence[ModelCall]) -> list[Row]:
     ]
 
 
-def step_from(row: Any, calls: Iterable[Any]) -> Step:
+def step_from(row: Any, calls: Iterable[Any], text_of: TextOf) -> Step:
     """A step from its row and those of its calls."""
     return Step(
         moves=moves_from(unpack(row.moves)),
-        calls=tuple(map(call_from, calls)),
+        calls=tuple(call_from(call, text_of) for call in calls),
         fallback=unpack_tuples(row.fallback),
         probes=tuple(ProbeAnswer(*probe) for probe in unpack_tuples(row.probes)),
     )
@@ -210,11 +210,13 @@ def turn_from(moves: Moves, fallback: str, probes: str, errors: Iterable[str]) -
     )
 
 
-def call_from(row: Any) -> ModelCall:
-    """A call from its row."""
+def call_from(row: Any, text_of: TextOf) -> ModelCall:
+    """A call from its row, with the `messages` that were sent; those from before schema 18 have them among
+    the other words."""
     words = unpack(row.words)
+    sent = words["sent"] if "sent" in words else None if row.messages is None else unpack(row.messages)
     return ModelCall(
-        sent=tuple(_message(*message) for message in words["sent"]),
+        sent=() if sent is None else messages_from(sent, text_of),
         kept=words["kept"],
         text=words["text"],
         finish=words["finish"],
@@ -235,6 +237,7 @@ def call_from(row: Any) -> ModelCall:
         complaint=words["complaint"],
         purpose=words.get("purpose", ""),
         thought=words.get("thought", ""),
+        unkept=sent is None and bool(row.request),
     )
 
 
@@ -266,21 +269,9 @@ def _tokens(usage: Usage) -> Mapping[str, int]:
     return counts
 
 
-def _message(role: Any, content: str, image: Mapping[str, Any] | None = None) -> Message:
-    return Message(role, content, None if image is None else image_from(image))
-
-
-def _plain_message(message: Message) -> tuple[Any, ...]:
-    """A message as stored: role, text and, of an image, what a transcript keeps."""
-    if message.image is None:
-        return message.role, message.content
-    return message.role, message.content, message.image.plain()
-
-
 def _words(call: ModelCall) -> str:
     return pack(
         {
-            "sent": [_plain_message(message) for message in call.sent],
             "kept": call.kept,
             "text": call.text,
             "finish": call.finish,

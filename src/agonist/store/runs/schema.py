@@ -102,6 +102,8 @@ MATCHES: Final = Table(
     # See `agonist.store.runs.move_tally`; none before the end, nor before schema 15.
     Column("move_counts", Text),  # JSON, by seat: moves asked for, fallback moves
     Column("course", BigInteger),
+    # JSON, see `agonist.store.runs.kept_tallies`; none before the end, before schema 18, and for late calls.
+    Column("usage", Text),
     Column("worker", Text),  # the name of who plays it, or did; none: any worker of its run may take it
     # See `agonist.store.runs.worker_deaths`.
     Column("deaths", Integer, nullable=False, server_default="0"),  # of its workers, with no step between
@@ -147,10 +149,29 @@ MODEL_CALLS: Final = Table(
     Column("tries", Integer, nullable=False),
     Column("from_cache", Integer, nullable=False),
     Column("estimated", Integer, nullable=False, server_default="0"),  # 1 if tokens and cost are an estimate
-    # JSON: sent, kept, text, finish, model, settings, complaint, thought
+    # JSON: kept, text, finish, model, settings, complaint, thought; before schema 18 also sent
     Column("words", Text, nullable=False),
     Column("logprobs", Text),  # JSON
 )
+
+SENT: Final = Table(
+    "sent_messages",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("nth", Integer, primary_key=True),
+    Column("messages", Text, nullable=False),  # JSON, see `agonist.store.runs.stored_prompts`
+)
+"""The messages that were new in each request; no row where nothing was sent, or what was is not kept."""
+
+PROMPTS: Final = Table(
+    "prompts",
+    METADATA,
+    Column("run", ForeignKey(RUNS.c.number), primary_key=True),
+    Column("digest", Text, primary_key=True),
+    Column("text", Text, nullable=False),  # JSON
+)
+"""Texts that were sent more than once in a run."""
 
 # Covers all columns that tallies need, so that the long texts need not be read.
 Index(

@@ -30,16 +30,19 @@ from agonist.store.runs.queued_writes import (
     Answered,
     BrokenOff,
     Changed,
+    Finished,
     Order,
     Permit,
     Stepped,
     Written,
     lost_permits,
+    rows_of,
     write,
 )
 from agonist.store.runs.reader import Reader
 from agonist.store.runs.removal import remove_run
-from agonist.store.runs.row_conversion import call_rows, end_row, step_row
+from agonist.store.runs.repeated_prompts import SentTexts
+from agonist.store.runs.row_conversion import end_row, step_row
 from agonist.store.runs.schema import RUNS
 from agonist.store.runs.schema_version import set_up
 from agonist.store.runs.serialization import printable
@@ -76,6 +79,7 @@ class Store(Reader):
         self._checks: list[Callable[[], None]] = [] if database.read_only else [database.check]
         """Checks before each write; each raises `StoreError` if nothing more may be written."""
         self._writer = Writer(self._write, limit=limit, pause=pause)
+        self._texts = SentTexts()
         self._recorded: set[tuple[int, int]] = set()
         """Steps (match, step) with calls on disk that are not complete yet."""
         self.permit: Permit | None = None
@@ -297,9 +301,9 @@ class Store(Reader):
     def add_step(self, match: MatchName, nth: int, step: Step) -> None:
         """Write a step that has been played, the `nth` of its match from 0."""
         number = known_number(match)
-        rows = call_rows(number, nth, step.calls) if step.calls else ()
-        paid = any(row["request"] for row in rows)
-        self._put(Stepped(number, self.permit, step_row(number, nth, step), rows), soon=paid)
+        calls = rows_of(number, nth, step.calls) if step.calls else ()
+        paid = any(call.row["request"] for call in calls)
+        self._put(Stepped(number, self.permit, step_row(number, nth, step), calls), soon=paid)
 
     def add_call(self, match: MatchName, step: int, nth: int, call: ModelCall) -> None:
         """Write the `nth` call (from 0) of a step that is being played; `add_step` replaces these calls."""
@@ -308,11 +312,12 @@ class Store(Reader):
     def add_broken_off(self, match: MatchName, calls: Sequence[ModelCall]) -> None:
         """Write calls that belong to no step: they count in tallies, and are not replayed."""
         number = known_number(match)
-        self._put(BrokenOff(number, self.permit, call_rows(number, BROKEN_OFF, calls)), soon=True)
+        self._put(BrokenOff(number, self.permit, rows_of(number, BROKEN_OFF, calls)), soon=True)
 
-    def finish(self, match: MatchName, played: Match, seconds: float) -> None:
-        """Mark the match as finished; `seconds` is how long it took."""
-        self._put(Changed(known_number(match), self.permit, end_row(played, seconds)))
+    def finish(self, match: MatchName, played: Match, seconds: float, *, keeps_prompts: bool = True) -> None:
+        """Mark the match as finished; `seconds` is how long it took. Unless it `keeps_prompts`, what was sent
+        to models is deleted."""
+        self._put(Finished(known_number(match), self.permit, end_row(played, seconds), keeps_prompts))
 
     def suspend(self, match: MatchName, status: str, error: str) -> None:
         """Mark the match as `suspended`, `broken` or `void`, with the reason."""
@@ -348,10 +353,11 @@ class Store(Reader):
         def write_all(connection: Connection) -> tuple[Set[Permit], Written]:
             lost = lost_permits(connection, orders)
             writable = [order for order in orders if order.permit not in lost] if lost else orders
-            return lost, write(connection, writable, self._recorded)
+            return lost, write(connection, writable, self._recorded, self._texts)
 
         with locked:
             lost, written = self.change(write_all)
         self._lost |= lost
         self._recorded |= written.calls
         self._recorded -= written.steps
+        self._texts.update(written.texts)

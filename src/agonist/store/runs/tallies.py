@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final, Protocol
 
 from agonist.players.model_call import LOST, UNANSWERED
 from agonist.store.engines.database import Query
 from agonist.store.runs.damage import of_match
+from agonist.store.runs.kept_tallies import NO_CALLS, kept, tallies_from
 from agonist.store.runs.queries import CHUNK, Values, narrowed, number_and_id
 from agonist.store.runs.query_results import BROKEN_OFF, Answers, SeatUsage, Tally
 
@@ -70,10 +73,48 @@ JUDGED: Final = """
 """
 
 
+class Asks(Protocol):
+    """Queries of one transaction, as `Query` runs them."""
+
+    @property
+    def name(self) -> str:
+        """The name of the database in messages."""
+
+    def __call__(self, sql: str, values: Mapping[str, Any], /) -> Iterable[Any]: ...
+
+
 def tallies(query: Query, *, run: str | None = None, game: str | None = None) -> list[Tally]:
-    """The usage of each seat of each match, finished or not; seats without any call are left out."""
+    """The usage of each seat of each match, finished or not; seats without any call are left out.
+
+    Of matches that have ended, it is what was summed then.
+    """
     only, values = narrowed(query, run, game)
-    joined = "JOIN matches AS m ON m.id = c.match" if only else ""
+    texts = query(
+        f"SELECT m.id, m.usage FROM matches AS m WHERE m.usage <> '{NO_CALLS}' {only}", values, chunk=CHUNK
+    )
+    found = list[Tally]()
+    for match, usage in texts:
+        with of_match(match, query.name):
+            found += tallies_from(match, usage)
+    found += computed_tallies(query, f"{only} AND m.usage IS NULL", values)
+    return sorted(found, key=lambda tally: (tally.match, tally.seat))
+
+
+def tallies_of_ended(query: Asks, matches: Sequence[int]) -> dict[int, str]:
+    """What is kept of the tallies of these matches, by id; nothing of those without calls."""
+    some = ", ".join(map(str, matches))
+    called = [row[0] for row in query(f"SELECT DISTINCT match FROM model_calls WHERE match IN ({some})", {})]
+    if not called:
+        return {}
+    some = ", ".join(map(str, called))
+    found = computed_tallies(query, f"AND c.match IN ({some})", {}, joined="")
+    return {match: kept(of_match) for match, of_match in groupby(found, key=attrgetter("match"))}
+
+
+def computed_tallies(
+    query: Asks, only: str, values: Values, joined: str = "JOIN matches AS m ON m.id = c.match"
+) -> list[Tally]:
+    """The tallies of some matches `m` by match and seat, summed over their calls `c`."""
     found = {(each.match, each.seat): each for each in _sums(query, joined, only, values)}
     lost_as = {f"lost{nth}": pattern for nth, pattern in enumerate(_finished_as(*LOST))}
     these = " OR ".join(f"c.words LIKE :{name}" for name in lost_as)
@@ -98,7 +139,7 @@ def usage_of(query: Query, matches: Sequence[int]) -> list[SeatUsage]:
     return found
 
 
-def _sums(query: Query, joined: str, only: str, values: Values) -> list[Tally]:
+def _sums(query: Asks, joined: str, only: str, values: Values) -> list[Tally]:
     """Without lost calls in `resent`."""
     totals: dict[tuple[int, int], list[Any]] = {}
     invalid: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)

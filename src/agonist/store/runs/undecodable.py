@@ -10,7 +10,7 @@ from agonist.store.engines.database import Database
 from agonist.store.engines.sqlite import SqliteDatabase
 from agonist.store.runs.damage import ADVICE
 
-OF_MATCH: Final = {"matches": "id", "steps": "match", "model_calls": "match"}
+OF_MATCH: Final = {"matches": "id", "steps": "match", "model_calls": "match", "sent_messages": "match"}
 """Tables whose rows belong to a match, and the column with the match's id."""
 
 

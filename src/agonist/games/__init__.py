@@ -60,13 +60,23 @@ ADAPTERS: Final = {"openspiel": "agonist.adapters.openspiel", "textarena": "agon
 DRESSED: Final[Mapping[str, Sequence[str]]] = {
     "openspiel": (
         "blackjack",
+        "blotto",
         "breakthrough",
         "chess",
+        "first_sealed_auction",
         "goofspiel",
         "hex",
         "kuhn_poker",
         "leduc_poker",
         "liars_dice",
+        "matrix_bos",
+        "matrix_brps",
+        "matrix_cd",
+        "matrix_mp",
+        "matrix_pd",
+        "matrix_rps",
+        "matrix_sh",
+        "oshi_zumo",
         "othello",
     ),
 }  # fmt: skip

@@ -44,8 +44,9 @@ def option(options: Sequence[Any], said: Any, key: str, terms: OptionNames) -> A
     if isinstance(said, dict):
         return _by_parts(options, said, key, terms)
     if isinstance(said, list) and len(said) > 1 and all(str(part).isdecimal() for part in said):
-        # Only a label of as many numbers says which is which.
-        shapes = {shape(tokens(terms.say(key, one))) for one in options}
+        # Only a label of as many numbers says which is which, or an alias that is such a list itself.
+        names = {name for one in options for name in (terms.say(key, one), *_lists(key, one, terms))}
+        shapes = {shape(tokens(name)) for name in names}
         if ("#",) * len(said) not in shapes:
             raise UnreadableAnswer(f"{key}: {_short(said)} is not the name of an option")
     forms = None if isinstance(said, str) and said.rstrip("\"'*_` ").endswith(("?", "？")) else _forms(said)
@@ -66,6 +67,10 @@ def option(options: Sequence[Any], said: Any, key: str, terms: OptionNames) -> A
     if any(not more and _elsewhere(options, form, key, terms) for form, more, _ in forms):
         raise IllegalAction(message)
     raise UnreadableAnswer(message)
+
+
+def _lists(key: str, one: Any, terms: OptionNames) -> Iterator[str]:
+    return (name for name in terms.vocabulary.aliases(key, one) if name.startswith("["))
 
 
 def _forms(said: Any) -> list[Reading] | None:

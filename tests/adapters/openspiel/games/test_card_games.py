@@ -2,14 +2,19 @@
 
 import re
 from functools import cache
+from math import comb
 from random import Random
 
 import pytest
 
 from agonist.adapters.openspiel.games.blackjack.reference import hits
+from agonist.adapters.openspiel.games.blotto.rules import fields_won, soldiers
+from agonist.adapters.openspiel.games.first_sealed_auction.reference import bid_for
+from agonist.adapters.openspiel.games.oshi_zumo.rules import field_of
 from agonist.adapters.openspiel.states import spiel_of
+from agonist.adapters.openspiel.views import labels_of
 from agonist.core import CHANCE
-from agonist.games import find_kit
+from agonist.games import DRESSED, find_kit
 from agonist.kit import make_game
 from agonist.kit.indicators import course_of
 
@@ -125,3 +130,82 @@ def test_folded_pairs_and_bluffs_of_leduc_poker_are_counted():
         states.append(game.act(states[-1], steps[-1][0]))
     course = course_of(game, ("a", "b"), (0, 0), (1, 1), states, steps)
     assert kit.indicators.measure(course) == [{"bluffs": [1], "folded-pairs": [1]}, {}]
+
+
+@pytest.mark.parametrize("name", [name for name in DRESSED["openspiel"] if name.startswith("matrix_")])
+def test_no_other_choice_gains_on_the_reference_player_of_a_matrix_game(name):
+    kit = find_kit(name)
+    (shares,) = kit.reference.args
+    spiel = kit.game().spiel
+    for seat in range(2):
+        other = shares[1 - seat]
+
+        def paid(action, seat=seat, other=other):
+            cells = ((action, its) if seat == 0 else (its, action) for its in range(len(other)))
+            return sum(
+                share * spiel.player_utility(seat, *cell) for share, cell in zip(other, cells, strict=True)
+            )
+
+        best = max(map(paid, range(len(shares[seat]))))
+        for action, share in enumerate(shares[seat]):
+            assert not share or paid(action) == pytest.approx(best)
+
+
+@pytest.mark.parametrize(
+    ("bidders", "most", "gained"), [(2, 5, 0), (4, 5, 0), (5, 5, 0), (2, 10, 0.05), (3, 10, 0.04)]
+)
+def test_no_other_bid_gains_much_on_the_reference_player_of_the_auction(bidders, most, gained):
+    bids = [bid_for(value, bidders) for value in range(1, most + 1)]
+
+    def paid(value, bid):
+        below, same = (sum(each < bid for each in bids) / most, sum(each == bid for each in bids) / most)
+        others = range(bidders)
+        return (value - bid) * sum(
+            comb(bidders - 1, ties) * same**ties * below ** (bidders - 1 - ties) / (ties + 1)
+            for ties in others
+        )
+
+    for value in range(1, most + 1):
+        gain = max(paid(value, bid) for bid in range(value)) - paid(value, bid_for(value, bidders))
+        assert gain < gained + 1e-9
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"min_bid": 2, "coins": 9}, {"alesia": True, "size": 1}, {"horizon": 3, "size": 2}]
+)
+def test_the_wrestler_of_oshi_zumo_moves_as_its_rules_say(options):
+    for game, state in states_of("oshi_zumo", options, 10):
+        field, size = field_of(spiel_of(state)), game.options["size"]
+        place, coins = 0, [game.options["coins"]] * 2
+        for bids in field.bids:
+            place += (bids[0] > bids[1]) - (bids[1] > bids[0])
+            coins = [left - bid for left, bid in zip(coins, bids, strict=True)]
+        assert field.place == place
+        assert field.coins == tuple(coins)
+        if outcome := game.outcome(state):
+            off = abs(place) > size
+            assert off or not any(coins) or len(field.bids) == game.options["horizon"]
+            assert outcome.scores[0] == (
+                0 if game.options["alesia"] and not off else (place > 0) - (place < 0)
+            )
+
+
+@pytest.mark.parametrize(
+    ("allocations", "scores"),
+    [
+        (["[5,5,0]", "[4,3,3]"], (1, -1)),
+        (["[5,3,2]", "[3,2,5]"], (1, -1)),
+        (["[5,5,0]", "[5,0,5]"], (0, 0)),
+        (["[4,4,2]", "[4,4,2]", "[3,3,4]"], (-0.5, -0.5, 1)),  # a field that two have most of is nobody's
+        (["[10,0,0]", "[0,10,0]", "[4,5,1]"], (0, 0, 0)),
+        (["[6,4,0]", "[0,6,4]", "[1,5,4]"], (0.5, 0.5, -1)),
+    ],
+)
+def test_blotto_is_won_as_its_rules_say(allocations, scores):
+    game = make_game(find_kit("blotto").game, {"seats": len(scores)})
+    labels = labels_of(game.new(), 0)
+    numbers = {text: action for action, text in labels.items()}
+    state = game.act(game.new(), {seat: numbers[text] for seat, text in enumerate(allocations)})
+    assert game.outcome(state).scores == scores
+    won = [len(fields) for fields in fields_won([soldiers(text) for text in allocations])]
+    assert [score > 0 for score in scores] == [count == max(won) and len({*won}) > 1 for count in won]

@@ -16,6 +16,10 @@ TABLE = [
     ("goofspiel", {"num_cards": 6}, 60, 0.3),
     ("goofspiel", {"num_cards": 5, "imp_info": True, "returns_type": "point_difference"}, 60, 0.5),
     ("blackjack", {}, 200, 0.2),
+    ("oshi_zumo", {}, 30, 0.6),
+    ("oshi_zumo", {"min_bid": 1, "coins": 12, "size": 1}, 60, 0.3),
+    ("blotto", {}, 400, 0.05),
+    ("first_sealed_auction", {}, 200, 0.2),
     ("liars_dice", {}, 150, 0.6),
     ("liars_dice", {"numdice": 2, "bidding_rule": "reset-quantity"}, 80, 0.6),
 ]

@@ -14,8 +14,8 @@ from typing import Any
 
 from agonist.games.connect_four import KIT, ConnectFour
 from agonist.match.playing import play
+from agonist.players.minimax_and_mcts import MctsPlayer
 from agonist.players.player import Player, Question, SeatContext
-from agonist.players.search import MctsPlayer
 from agonist.players.simple import ReferencePlayer
 
 

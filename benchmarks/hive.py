@@ -19,8 +19,8 @@ import pyspiel
 from agonist.games import find_kit
 from agonist.games.hive import HiveGame
 from agonist.kit import make_game
+from agonist.players.minimax_and_mcts import MctsPlayer
 from agonist.players.player import SeatContext
-from agonist.players.search import MctsPlayer
 
 ROUNDS, SECONDS = 4, 3.0
 PUBLISHED = 1000 / 25

@@ -1,20 +1,16 @@
-"""The settings of a run, and running coroutines to their end."""
+"""The settings of a run."""
 
 from __future__ import annotations
 
-import asyncio
-import threading
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from agonist.core import UsageError
 from agonist.core.duration import parse_duration
-from agonist.core.garbage_collection import collecting_seldom
-from agonist.kit.code_limits import watched
 from agonist.models.budget import Budget
-from agonist.models.model_assembly import aclose_all, build
+from agonist.models.model_assembly import build
 from agonist.models.protocol import Model
 from agonist.models.spending import Spending
 from agonist.models.usage_meter import Meter
@@ -22,8 +18,6 @@ from agonist.players.human import Console
 from agonist.players.registry import PlayerRegistry, headers_of
 from agonist.players.spec import PlayerSpec
 from agonist.tournament.run_options import FormField, run_option, run_options
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -133,44 +127,3 @@ class RunConfig:
         if self.console is not None:
             shared["console"] = self.console
         return PlayerRegistry(connect, **shared)
-
-
-def blocking(coroutine: Coroutine[Any, Any, T]) -> T:
-    """The result of a coroutine, even if an event loop is running already, as in a notebook."""
-
-    async def closing() -> T:
-        try:
-            return await coroutine
-        finally:
-            await aclose_all()
-
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        with watched(), collecting_seldom():
-            return _run(closing())
-    results: list[T] = []
-    errors: list[BaseException] = []
-
-    def beside() -> None:
-        try:
-            results.append(_run(closing()))
-        except BaseException as error:  # noqa: BLE001  raised again below, in the calling thread
-            errors.append(error)
-
-    thread = threading.Thread(target=beside)
-    thread.start()
-    thread.join()
-    if errors:
-        raise errors[0]
-    return results[0]
-
-
-def _run(coroutine: Coroutine[Any, Any, T]) -> T:
-    try:
-        # Requests to endpoints take a twentieth less processor time with this loop than with asyncio's.
-        from uvloop import new_event_loop
-    except ModuleNotFoundError:  # there is none for Windows
-        return asyncio.run(coroutine)
-    with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        return runner.run(coroutine)

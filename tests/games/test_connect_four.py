@@ -10,7 +10,7 @@ from agonist.core import Choice, Outcome, UsageError
 from agonist.games.connect_four import KIT, Board, ConnectFour
 from agonist.kit import make_game
 from agonist.match.playing import play
-from agonist.players.search import MctsPlayer
+from agonist.players.minimax_and_mcts import MctsPlayer
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 from agonist.text.answer_formats import instruction
 

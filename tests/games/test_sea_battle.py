@@ -13,8 +13,7 @@ from tests.games.other_options import breaches
 
 from agonist.core import CHANCE, UsageError
 from agonist.games.sea_battle import KIT, SeaBattle
-from agonist.games.sea_battle.rules import State, fleet, team_of
-from agonist.games.sea_battle.sailing import (
+from agonist.games.sea_battle.movement_and_shots import (
     COURSES,
     HEADINGS,
     SIDES,
@@ -26,6 +25,7 @@ from agonist.games.sea_battle.sailing import (
     turned,
     volley,
 )
+from agonist.games.sea_battle.rules import State, fleet, team_of
 from agonist.kit import make_game
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer

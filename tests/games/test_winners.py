@@ -13,7 +13,7 @@ from agonist.games import KITS
 from agonist.games.arctic_scavengers.cards import CATALOG
 from agonist.games.hive.hexes import around
 from agonist.games.hive.pieces import QUEENS
-from agonist.games.sea_battle.sailing import HULL
+from agonist.games.sea_battle.movement_and_shots import HULL
 from agonist.kit import option_texts
 
 PAGE = Path(__file__).parents[2] / "docs" / "winning.md"

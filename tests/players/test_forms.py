@@ -5,7 +5,7 @@ import itertools
 import json
 
 import pytest
-from tests.players.agents.test_agents import match_of
+from tests.players.python_agents.test_agents import match_of
 from tests.players.test_deliberation import cell, first_free
 
 from agonist.games import KITS

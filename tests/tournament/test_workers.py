@@ -19,8 +19,9 @@ from agonist import api
 from agonist.api.evaluation import plan_run
 from agonist.api.helper_processes import helpers_of
 from agonist.core import UsageError
+from agonist.models.event_loop import blocking
 from agonist.models.mock_endpoint import Endpoint
-from agonist.run_config import RunConfig, blocking
+from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.store.runs.match_claims import end_worker, join
 from agonist.store.runs.schema import MATCHES

@@ -9,7 +9,7 @@ from tests.reports.conftest import played
 
 from agonist.arena.agents.player_factories import registry
 from agonist.arena.tables.advancing import advance
-from agonist.run_config import blocking
+from agonist.models.event_loop import blocking
 from agonist.store import Store
 from agonist.web.app import make_app
 from agonist.web.visitor_identity import Door

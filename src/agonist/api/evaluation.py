@@ -17,12 +17,13 @@ from agonist.api.plan import matches_of, plan_of
 from agonist.core import UsageError
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
+from agonist.models.event_loop import blocking
 from agonist.models.spending import Spending
-from agonist.players.agents import specs_of
 from agonist.players.player import Paused
+from agonist.players.python_agents import specs_of
 from agonist.players.registry import PlayerRegistry
 from agonist.reports.notebook import notebook_progress
-from agonist.run_config import RunConfig, blocking
+from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.store.engines.opening import is_server
 from agonist.suites.registry import game_registry, games_of, suites

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agonist.api.worker_process import HelperEnded, HelperJob, Order, portable
 from agonist.core import UsageError
-from agonist.players.agents import OBJECT
+from agonist.players.python_agents import OBJECT
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
 from agonist.tournament import Progress, RunStatus

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from agonist.api.evaluation import config_to_resume, more_matches, spent_in
 from agonist.core import UsageError
+from agonist.models.event_loop import blocking
 from agonist.models.spending import Spending
-from agonist.run_config import RunConfig, blocking
+from agonist.run_config import RunConfig
 from agonist.store import Store, StoreError
 from agonist.store.engines.opening import is_server
 from agonist.suites.registry import games_of

@@ -12,10 +12,11 @@ from agonist.kit import option_texts
 from agonist.match import Fixture, Match, Policy, Step
 from agonist.match import answer as answer_in_state
 from agonist.match import play as play_match
+from agonist.models.event_loop import blocking
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.players.unique_names import name_player
-from agonist.run_config import RunConfig, blocking
+from agonist.run_config import RunConfig
 from agonist.store import Store, StoreError
 from agonist.suites.registry import game_registry, games_of
 from agonist.text.prompts import forget_words

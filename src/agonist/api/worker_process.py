@@ -13,7 +13,8 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from agonist.core import AgonistError
-from agonist.run_config import RunConfig, blocking
+from agonist.models.event_loop import blocking
+from agonist.run_config import RunConfig
 from agonist.suites.registry import games_of
 from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus
 from agonist.tournament.progress_elsewhere import WorkerProgress, progress_of

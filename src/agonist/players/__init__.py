@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from agonist.players.agents.context import AgentContext
-    from agonist.players.agents.model_handle import ModelHandle
     from agonist.players.model_call import ModelCall as ModelCall
     from agonist.players.options import BUILT_IN as BUILT_IN
     from agonist.players.options import OPTIONS as OPTIONS
     from agonist.players.player import Paused as Paused
     from agonist.players.player import Player, PlayerFactory, Question, SeatContext
     from agonist.players.prompting_methods import METHODS as METHODS
+    from agonist.players.python_agents.context import AgentContext
+    from agonist.players.python_agents.model_handle import ModelHandle
     from agonist.players.simple import RandomPlayer, ReferencePlayer
     from agonist.players.spec import PlayerSpec as PlayerSpec
     from agonist.players.spec import parse_player as parse_player
@@ -34,8 +34,8 @@ __all__ = [
 __getattr__, __dir__ = on_demand(
     __name__,
     {
-        "agents.context": ("AgentContext",),
-        "agents.model_handle": ("ModelHandle",),
+        "python_agents.context": ("AgentContext",),
+        "python_agents.model_handle": ("ModelHandle",),
         "prompting_methods": ("METHODS",),
         "model_call": ("ModelCall",),
         "options": ("BUILT_IN", "OPTIONS"),

@@ -19,20 +19,20 @@ from agonist.models.model_assembly import Stack
 from agonist.models.protocol import Model, Settings
 from agonist.models.usage_meter import Meter
 from agonist.players import redteam
-from agonist.players.agents import OBJECT, AgentPlayer, ModelHandle, define, find_agent, is_agent
-from agonist.players.agents.recording import Recording
 from agonist.players.board_image import expect_pictures
 from agonist.players.deliberation import BapPlayer, CotPlayer, DeliberationStyle, ScPlayer, TotPlayer
 from agonist.players.human import Console, HumanPlayer
+from agonist.players.minimax_and_mcts import MctsPlayer, MinimaxPlayer
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
 from agonist.players.options import BODY, HEADER, PERSONA_FILES, PERSONAS
 from agonist.players.pgm import PgmPlayer, PgmStyle
 from agonist.players.player import Player, PlayerFactory, SeatContext
 from agonist.players.prompting_methods import ALONE
+from agonist.players.python_agents import OBJECT, AgentPlayer, ModelHandle, define, find_agent, is_agent
+from agonist.players.python_agents.recording import Recording
 from agonist.players.rap import RapPlayer, RapStyle
 from agonist.players.rap.tree import Plan
 from agonist.players.recording_model import RecordingModel, UnderWay
-from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.simple import BaselinePlayer, FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
 from agonist.players.spec import PlayerSpec, parse_player, seeded_unless_told
 from agonist.players.uci_player import UciPlayer

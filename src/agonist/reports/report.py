@@ -32,7 +32,7 @@ from agonist.reports.questions.losses import (
 )
 from agonist.reports.questions.marks_by_ability import Mark, matrix, profile
 from agonist.reports.questions.seat_rotation import uneven_blocks
-from agonist.reports.repetitions import repetition_warnings
+from agonist.reports.repeated_matches import repetition_warnings
 from agonist.reports.safe_text import on_one_line, percent_of, shown_game, weighting
 from agonist.reports.several_suites.overview import Overview, overview_of, sections_of
 from agonist.reports.usage import PlayerUsage, UsageCounter

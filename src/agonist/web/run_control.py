@@ -20,7 +20,7 @@ from agonist.core import AgonistError, UsageError
 from agonist.games import game_names
 from agonist.models.estimate import Estimate
 from agonist.players import parse_player
-from agonist.players.agents import specs_of
+from agonist.players.python_agents import specs_of
 from agonist.run_config import RunConfig
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run_options import FormField, RunOption, options_of, run_options

@@ -7,7 +7,7 @@ from agonist.arena.agents.player_factories import registry
 from agonist.arena.agents.registration import checked_form, register
 from agonist.arena.agents.trial_matches import requests_to, start_test
 from agonist.arena.tables.advancing import advance
-from agonist.run_config import blocking
+from agonist.models.event_loop import blocking
 
 
 @pytest.mark.long

@@ -9,12 +9,12 @@ from agonist.arena.agents.public_addresses import checked
 from agonist.core import UsageError
 from agonist.models.address_kinds import is_public, why_not_public
 from agonist.models.errors import ProviderError, Unreachable
+from agonist.models.event_loop import blocking
 from agonist.models.model_assembly import connect
 from agonist.models.protocol import Message, Settings
 from agonist.models.public_only import public_socket
 from agonist.models.retry import RetryPolicy
 from agonist.players.http_agent import AgentEndpoint, agent_route
-from agonist.run_config import blocking
 
 PUBLIC = "93.184.215.14"
 

@@ -29,9 +29,10 @@ from agonist.models.errors import (
     Unauthorised,
     Unreachable,
 )
+from agonist.models.event_loop import blocking
 from agonist.players.http_agent import AgentEndpoint, agent_route, lease
 from agonist.players.player import UNTOLD
-from agonist.run_config import RunConfig, blocking
+from agonist.run_config import RunConfig
 from agonist.store import Store
 
 

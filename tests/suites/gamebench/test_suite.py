@@ -10,11 +10,11 @@ from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.ratings.bootstrap import Scored, rate, rate_as_gamebench
 from agonist.suites import SUITES
-from agonist.suites.gamebench.aggregates import general_factor, without_each
 from agonist.suites.gamebench.games import BY_ID, TITLES, game_of, sides
 from agonist.suites.gamebench.match_shares import read_published
 from agonist.suites.gamebench.panels import against, chances
 from agonist.suites.gamebench.published import published
+from agonist.suites.gamebench.results_over_games import general_factor, without_each
 from agonist.suites.gamebench.suite import sections
 from agonist.tournament.evaluation_request import Entry
 

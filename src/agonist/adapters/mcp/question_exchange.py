@@ -8,8 +8,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Final
 
-from agonist.players.agents import AgentContext
 from agonist.players.player import Paused
+from agonist.players.python_agents import AgentContext
 
 TURN_SECONDS: Final = 45.0
 """Seconds that a tool waits for its turn: clients time out after a minute."""

@@ -18,12 +18,13 @@ from agonist.contract.player_check import PlayerCheck
 from agonist.core import UsageError
 from agonist.games import dressed_names, find_kit, game_names
 from agonist.games.titles import title_of
+from agonist.models.event_loop import blocking
 from agonist.players import parse_player
-from agonist.players.agents import find_agent
+from agonist.players.python_agents import find_agent
 from agonist.players.registry import PlayerRegistry
 from agonist.reports.columns_or_blocks import show
 from agonist.reports.safe_text import on_one_line
-from agonist.run_config import RunConfig, blocking
+from agonist.run_config import RunConfig
 
 
 def check_player(

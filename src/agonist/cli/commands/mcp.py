@@ -21,7 +21,7 @@ from agonist.cli.streams import only_data
 from agonist.core import AgonistError, UsageError
 from agonist.extras import install
 from agonist.players import Paused
-from agonist.players.agents import OBJECT
+from agonist.players.python_agents import OBJECT
 from agonist.run_config import RunConfig
 from agonist.tournament import RunStatus, parse_target
 

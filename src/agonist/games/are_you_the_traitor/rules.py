@@ -31,6 +31,16 @@ from agonist.core import (
     menu,
     option,
 )
+from agonist.games.are_you_the_traitor.consequences_of_call import (
+    has_enough,
+    has_ring,
+    judge,
+    loot,
+    steal,
+    until_a_ring,
+    victims,
+    winners,
+)
 from agonist.games.are_you_the_traitor.table import (
     POINTS_TO_WIN,
     SEEKS,
@@ -40,16 +50,6 @@ from agonist.games.are_you_the_traitor.table import (
     View,
     points,
     roles_for,
-)
-from agonist.games.are_you_the_traitor.treasure import (
-    has_enough,
-    has_ring,
-    judge,
-    loot,
-    steal,
-    until_a_ring,
-    victims,
-    winners,
 )
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Final
 
 from agonist.core import Seat
+from agonist.games.sea_battle.movement_and_shots import HEADINGS, Cell
 from agonist.games.sea_battle.rules import SeaBattle, View
-from agonist.games.sea_battle.sailing import HEADINGS, Cell
 from agonist.kit.arrays import UNLIMITED, Array, Arrays, hot
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from agonist.core import Ask, Seat
 from agonist.core.random_choice import one_of
+from agonist.games.sea_battle.movement_and_shots import COURSES, SIDES, Fleet, Orders, afloat, sail, target
 from agonist.games.sea_battle.rules import SeaBattle, View, fleet
-from agonist.games.sea_battle.sailing import COURSES, SIDES, Fleet, Orders, afloat, sail, target
 
 
 def sensible_orders(game: SeaBattle, view: View, ask: Ask, rng: Random) -> Any:

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Final
 
 from agonist.core import Ask, player_name
+from agonist.games.sea_battle.movement_and_shots import COURSES, SIDES, Cell
 from agonist.games.sea_battle.rules import View
-from agonist.games.sea_battle.sailing import COURSES, SIDES, Cell
 from agonist.games.sea_battle.text import ARROWS, ship_in_words
 from agonist.kit import picture as draw
 from agonist.kit.picture import Emphasis, Picture, Shape, choices_where

@@ -8,8 +8,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from agonist.core import Ask, Seat
-from agonist.games.sea_battle.rules import ORDERS, SeaBattle, View, fleet
-from agonist.games.sea_battle.sailing import (
+from agonist.games.sea_battle.movement_and_shots import (
     COURSES,
     HULL,
     REACH,
@@ -22,6 +21,7 @@ from agonist.games.sea_battle.sailing import (
     sail,
     volley,
 )
+from agonist.games.sea_battle.rules import ORDERS, SeaBattle, View, fleet
 
 TRIALS: Final = 6
 """The number of random moves of the others that are tried for each order."""

@@ -34,7 +34,7 @@ from agonist.core import (
     form,
     option,
 )
-from agonist.games.sea_battle.sailing import (
+from agonist.games.sea_battle.movement_and_shots import (
     COURSES,
     HEADINGS,
     HULL,

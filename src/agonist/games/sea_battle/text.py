@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from agonist.core import Ask, Event, Seat, counted, player_name
+from agonist.games.sea_battle.movement_and_shots import HULL, RAM, REACH, SHOT, Cell, Ship
 from agonist.games.sea_battle.rules import SeaBattle, View, team_of
-from agonist.games.sea_battle.sailing import HULL, RAM, REACH, SHOT, Cell, Ship
 from agonist.kit import Words
 from agonist.kit.game_text import you_or_player
 from agonist.text import Prompts

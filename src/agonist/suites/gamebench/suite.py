@@ -12,12 +12,12 @@ from agonist.metrics import Section
 from agonist.metrics.run_matches import finished, finished_in_all_runs
 from agonist.ratings.bootstrap import Ratings, Scored, rate, rate_as_gamebench
 from agonist.suites.gamebench import guide_and_depth_sweeps
-from agonist.suites.gamebench.aggregates import aggregates_section
 from agonist.suites.gamebench.games import TITLES, chosen
 from agonist.suites.gamebench.importer import ASSASSIN
 from agonist.suites.gamebench.match_shares import all_scored, unpacked
 from agonist.suites.gamebench.panels import panels_section
 from agonist.suites.gamebench.paper_tables import published_section, ratings_section, scores_section
+from agonist.suites.gamebench.results_over_games import aggregates_section
 from agonist.suites.gamebench.schedule import everyone, schedule
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.suite import Board, Suite

@@ -14,7 +14,7 @@ from agonist.suites.gamabench.published.file_result import FileResult, Read
 from agonist.suites.gamabench.published.names import named
 from agonist.suites.gamabench.results import played_choices
 from agonist.suites.gamabench.scoring import Choices
-from agonist.suites.gamabench.scoring.choices_json import packed, unpacked
+from agonist.suites.gamabench.scoring.choices_as_json import packed, unpacked
 from agonist.tournament.evaluation_request import Entry
 
 if TYPE_CHECKING:

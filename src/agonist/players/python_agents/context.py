@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from agonist.core import Game, Seat
-from agonist.players.agents.model_handle import ModelHandle
-from agonist.players.agents.recording import Recording
 from agonist.players.player import SeatContext
+from agonist.players.python_agents.model_handle import ModelHandle
+from agonist.players.python_agents.recording import Recording
 
 
 class AgentContext:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from agonist.models.protocol import Message, Model, Origin, Reply, Settings
-from agonist.players.agents.code_runner import AgentError
 from agonist.players.model import SILENCE
 from agonist.players.model_call import ModelCall, call_of
+from agonist.players.python_agents.code_runner import AgentError
 
 
 @dataclass(eq=False, slots=True)

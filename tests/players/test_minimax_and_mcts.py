@@ -17,8 +17,8 @@ from agonist.games.tictactoe import KIT as TICTACTOE
 from agonist.games.tictactoe.rules import TicTacToe
 from agonist.kit import Playouts
 from agonist.match.playing import play
+from agonist.players.minimax_and_mcts import MctsPlayer, MinimaxPlayer
 from agonist.players.player import Question, SeatContext
-from agonist.players.search import MctsPlayer, MinimaxPlayer
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from agonist.core import UsageError
 from agonist.models.protocol import Message, Model, Settings
-from agonist.players.agents.recording import Recording
+from agonist.players.python_agents.recording import Recording
 
 Role: TypeAlias = Literal["system", "user", "assistant"]
 

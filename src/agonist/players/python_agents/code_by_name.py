@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from agonist.core import UsageError
 from agonist.core.import_by_name import named_object
-from agonist.players.agents.code_runner import agent_code
+from agonist.players.python_agents.code_runner import agent_code
 from agonist.plugins import PLAYERS, plugins
 
 OBJECT: Final = "object"

@@ -15,15 +15,15 @@ from typing import Any, Final
 
 from agonist.core import Ask, InvalidAnswer, plain
 from agonist.core.plain_values import shown
-from agonist.players.agents.answer_conversion import legal_texts, plain_action
-from agonist.players.agents.code_runner import AgentError, Runner, agent_code
-from agonist.players.agents.context import AgentContext, recording_of
-from agonist.players.agents.definition import GIVEN, Call, Definition, answer_function, call_of
-from agonist.players.agents.model_handle import ModelHandle
-from agonist.players.agents.text_questions_and_answers import form_of, observed, read_text, request_of
 from agonist.players.model import PROMPTS
 from agonist.players.model_call import REFUSED, ModelCall
 from agonist.players.player import UNTOLD, Player, Question, SeatContext
+from agonist.players.python_agents.answer_conversion import legal_texts, plain_action
+from agonist.players.python_agents.code_runner import AgentError, Runner, agent_code
+from agonist.players.python_agents.context import AgentContext, recording_of
+from agonist.players.python_agents.definition import GIVEN, Call, Definition, answer_function, call_of
+from agonist.players.python_agents.model_handle import ModelHandle
+from agonist.players.python_agents.text_questions_and_answers import form_of, observed, read_text, request_of
 from agonist.text import Say, written
 from agonist.text.reading import ANSWER_CHARACTERS
 

@@ -16,8 +16,8 @@ from agonist.match import Policy, Probe, play
 from agonist.models.protocol import Reply, Usage
 from agonist.models.scripted import ScriptedModel
 from agonist.players import Player
-from agonist.players.agents import AgentError, define
 from agonist.players.player import SeatContext
+from agonist.players.python_agents import AgentError, define
 from agonist.players.registry import PlayerRegistry
 from agonist.players.simple import RandomPlayer
 

@@ -153,6 +153,7 @@ class Words(ABC, Generic[G, V]):
             self.roles,
             partial(self.parts, view),
             notation=self.notation(view),
+            rules=partial(self.rules, game),
         )
 
     def chance(self, view: V, ask: Ask, action: Any) -> str:

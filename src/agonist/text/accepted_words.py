@@ -46,6 +46,7 @@ class Vocabulary:
     parts of an option, so that it may be given as an object: `{"row": 1, "column": 3}`.
     `notation`: how the game writes options, where case or order tell them apart, as in chess: then nothing
     else names an option but its label, letter for letter.
+    `rules`: the rules in words, whose words may stand beside an option.
     """
 
     aliases: Callable[[str, Any], Sequence[str]] = _no_aliases
@@ -55,6 +56,7 @@ class Vocabulary:
     roles: Callable[[str], Sequence[str]] = _no_roles
     parts: Callable[[str, Any], Sequence[Part]] = _no_parts
     notation: Notation | None = None
+    rules: Callable[[], str] = lambda: ""
 
 
 PLAIN: Final = Vocabulary()

@@ -267,6 +267,7 @@ class AirLandSeaWords(Words[AirLandSea, View]):
                 between = ("", "to", "in", "at", "into", "to the", "in the")
                 ways = [f"{card} {word} {theater}{end}" for word in between for end in ("", " theater")]
                 placed = view.seat is not None and sum(held == card for held, _ in self._deploys(view)) == 1
+                ways += [f"{TITLE[card]} {way}" for way in ways]
                 return [*ways, card] if placed else ways
             case _, ("stay",):
                 return ("no", "none", "stay", "skip", "pass", "decline", "do nothing", "don't use it")

@@ -126,7 +126,9 @@ class HiveWords(Words[HiveGame, State]):
             return ()
         name, cell = option.split()
         verbs = ("place", "put") if view.cells[read(option)[0]] is None else ("move",)
-        ways = [f"{piece} {to} {cell}" for piece in (name, name[1:]) for to in ("to", "at", "on", "cell")]
+        kind = IN_WORDS[KIND[read(option)[0]]]
+        pieces = (name, name[1:], f"{kind} {name}", kind)
+        ways = [f"{piece} {to} {cell}" for piece in pieces for to in ("to", "at", "on", "cell")]
         return (
             # Used only if a single option has this piece.
             name,

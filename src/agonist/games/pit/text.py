@@ -168,7 +168,7 @@ class PitWords(Words[Pit, View]):
             case "action", "wait":
                 return ("pass", "nothing", "do nothing", "keep waiting")
             case "action", "offer":
-                return ("call",)
+                return ("call", "hold out")
             case "action", "corner":
                 return ("declare a corner", "declare corner", "corner the market", "declare")
         return ()

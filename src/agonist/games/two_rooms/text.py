@@ -16,7 +16,7 @@ from agonist.text import Prompts
 VERBS: Final[Mapping[str, Sequence[str]]] = {
     "wait": ("pass", "do nothing"),
     "say": ("talk", "speak", "message"),
-    "share": ("offer", "offer share", "offer a share", "card share"),
+    "share": ("offer", "offer share", "offer a share", "card share", "offer card share"),
     "accept": ("accept share", "accept offer"),
     "show": ("show card", "private reveal"),
     "reveal": ("reveal card", "public reveal"),

@@ -45,12 +45,17 @@ _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
 _EMPTY: Final[tuple[Any, ...]] = (None, "", "none", "None", "null", "N/A", [], {}, False)
 """Values of a part that is not given."""
 
+_BLANK: Final = re.compile(
+    r"[<\[{(][^<>\[\](){}]*\b(?:your|text|words?|clue|speech|message|insert)\b[^<>\[\](){}]*[>\]})]",
+    re.IGNORECASE,
+)
 _PLACEHOLDERS: Final = frozenset(("...", "…", "text", "your text", "string"))
 """What stands for a text in the description of an answer."""
 
 
 def action_from(ask: Ask, given: Mapping[str, Any], terms: OptionNames, key: str = "") -> Any:
     """The action in an object or in labelled lines; raises `InvalidAnswer`."""
+    beside = bool(key)
     match ask:
         case Form():
             given = taken_apart(ask, given)
@@ -66,7 +71,7 @@ def action_from(ask: Ask, given: Mapping[str, Any], terms: OptionNames, key: str
     if any(isinstance(value, Twice) for value in values) or len({repr(value) for value in values}) > 1:
         raise AmbiguousAnswer(f"{key!r} is given twice")
     if not values or values[0] is None:
-        if isinstance(ask, Speech) and ask.optional:
+        if isinstance(ask, Speech) and ask.optional and (beside or not values):
             return ""
         if values and isinstance(ask, Choice):
             # Nobody is named where that is an option.
@@ -96,7 +101,11 @@ def atom_from(ask: Ask, said: Any, terms: OptionNames, key: str) -> Any:
                 raise UnreadableAnswer(f"{key}: answer with text")
             if without_thought(said).strip() != said.strip():
                 raise UnreadableAnswer(f"{key}: the text holds a thought, which would be said aloud")
-            if said.strip() in _PLACEHOLDERS or said.strip() == wanted(key, ask):
+            if (
+                said.strip() in _PLACEHOLDERS
+                or _BLANK.fullmatch(said.strip())
+                or said.strip() == wanted(key, ask)
+            ):
                 raise UnreadableAnswer(f"{key}: this repeats the form of the answer")
             return said.strip().encode("utf-8", "replace").decode()
     raise TypeError(f"no player can be asked for {ask!r}")
@@ -127,8 +136,10 @@ def _verb_and_parts(ask: Menu, given: Mapping[str, Any], terms: OptionNames) -> 
         verb, rest = _verb(ask, said[0], terms)
     form = forms[verb]
     own = {*map(key_form, (verb, *keys_of(form))), *_part_names(form, terms)}
+    there = {key_form(name) for name, value in given.items() if value not in _EMPTY}
     others = {key_form(other) for other in forms} - own
-    if any(key_form(name) in others and value not in _EMPTY for name, value in given.items()):
+    whole = ({*map(key_form, keys_of(more))} - own for more in forms.values() if more is not form)
+    if not others.isdisjoint(there) or any(parts and parts <= there for parts in whole):
         raise AmbiguousAnswer(f"the answer names another action beside {verb!r}; give one")
     inner = values_of(given, verb, alone=False)
     if len(inner) == 1 and isinstance(inner[0], dict) and verb not in dict(form.parts):

@@ -20,9 +20,9 @@ PRESENTING: Final = frozenset(
     strategic strategy structured submission submit submitting summary sure take target tell that the
     then therefore think thought this thus to token tokens turn up us use valid very vote want we well
     what which will with word would writing yes your analyse analyze decisions thoughts consideration
-    meine antwort endgültige finale lautet entscheidung wahl hier ist mein zug ma réponse est voici mon
-    choix mi respuesta es aquí está la mia risposta minha resposta é aqui мой ответ окончательный
-    вот""".split()  # noqa: SIM905  a list of strings is worse to read
+    winning strongest meine antwort endgültige finale lautet entscheidung wahl hier ist mein zug ma réponse
+    est voici mon choix mi respuesta es aquí está la mia risposta minha resposta é aqui мой ответ
+    окончательный decisión jugada elección décision coup scelta mossa вот""".split()  # noqa: SIM905  a list of strings is worse to read
 )
 """Words that present an answer."""
 
@@ -30,9 +30,10 @@ PRESENTED: Final = frozenset(
     """so thus hence distribution division allocation answer decision move
     choice action response reply output json bid vote guess number plan
     proposal split clue speech statement result here is final i my choose play
-    pick go submit submission selection conclusion therefore input option
-    order shoot target place hint antwort entscheidung wahl réponse respuesta
-    risposta resposta ответ settled below follows following sure ok okay""".split()  # noqa: SIM905  a list of strings is worse to read
+    pick go submit submission selection conclusion therefore option
+    order shoot target place hint antwort entscheidung wahl réponse respuesta decisión
+    jugada elección décision coup scelta mossa risposta resposta ответ settled below follows
+    following sure ok okay""".split()  # noqa: SIM905  a list of strings is worse to read
 )
 """Words of which one says that it is an answer that is presented."""
 
@@ -50,15 +51,21 @@ _IMAGINED: Final = r"""
     if unless until whether suppose\w* assum\w+ imagine\w* hypothe\w+ pretend\w* example sample template
     draft\w* placeholder test\w* e\.?_?g
 """
-_PERHAPS: Final = "would(?!_like) could should might maybe perhaps probably possibl[ey] want\\w*"
+_PERHAPS: Final = r"""
+    would(?!_like) could should might maybe perhaps probably possibly want\w*
+    possible_(?:answer|move|choice|option|reply)
+"""
 _REPORTED: Final = r"""
     says? said tells? told writes? wrote written asks? asked claim\w* suggest\w* quot\w+ cop(?:y|ied)
     repeat\w* demand\w* inject\w* instruct\w*
 """
-_CHANGED: Final = r"""
-    wait actually instead rather chang\w+ revis\w+ correct\w* edit\w* updat\w+ scratch ignor\w+ kidding
-    jok\w+ oops sorry mistak\w+ errors? wrong\w* worse worst bad weak lose[sd]? losing reject\w*
-    cancel\w* undo h+m+ hold_on meant later temporar\w+ for_now reconsider\w*
+_RETRACTED: Final = r"""
+    wait actually instead chang\w+ revis\w+ correct(?:ion|ed) edit\w* updat\w+ scratch ignor\w+ kidding
+    jok\w+ oops sorry mistak\w+ wrong cancel\w* undo hold_on meant temporar\w+ for_now reconsider\w*
+"""
+_CHANGED: Final = rf"""
+    {_RETRACTED} rather correct\w* errors? wrong\w* worse worst bad weak lose[sd]? losing reject\w* h+m+
+    later(?!_(?:round|turn|game|move)s?)
 """
 _ABOUT: Final = r"""
     json object above below format index\w* zero count(?:ing|ed) based
@@ -98,16 +105,31 @@ CONDITION: Final = _words(_IMAGINED, _PERHAPS, _REPORTED, "when were", signs=rf"
 PREMISE: Final = _words(_IMAGINED, _REPORTED, "when were", signs=rf"{_SIGNS}|[\"“”]")
 """The same where the sentence says that it is the reason."""
 
+REPORTS: Final = _words(_REPORTED, signs='["“”]|说')
+"""What makes an answer behind it another's."""
+
 TAKES_BACK: Final = _words(_NEGATED, _IMAGINED, _PERHAPS, _REPORTED, _CHANGED, _ABOUT)
 """What may take an answer before it back, or leave it open."""
+
+RETRACTS: Final = _words(
+    _RETRACTED,
+    "json object above format example sample template draft\\w* placeholder test",
+    signs="改|应该|應該",
+)
+"""What takes an answer back in a text that says of itself that it is the reason."""
 
 FORMAT: Final = re.compile(
     r"(?:the |answer |my |required )*(?:format|schema|structure|options?|choices)\W*", re.IGNORECASE
 )
 """What is about the form of an answer."""
 
+OF_FORM: Final = re.compile(
+    r"\b(?:format|template|example|sample|spec|schema|dry run|how (?:one|to))\b|^\W*from:", re.IGNORECASE
+)
+"""What a sentence is about that shows the form of an answer, or another's."""
+
 OF_ANSWERS: Final = re.compile(
-    r"\b(?:answer(?:s|ed|ing)?|repl(?:y|ies|ied)|response|json|output|example|format|template"
+    r"\b(?:sent|pasted|copied|typed|forwarded|answer(?:s|ed|ing)?|repl(?:y|ies|ied)|response|json|output|example|format|template"
     r"|following|below|like this"
     r"|such as|this (?:one|line|move|object|message|text)|message)\b|：$",
     re.IGNORECASE,
@@ -117,21 +139,46 @@ _REASON: Final = (
     r"(?:my |brief |short )?(?:reason(?:ing|s)?|explanation|rationale|justification|why|strategy"
     r"|理由|解释|原因|Begründung|Raison|Razón)"
 )
+_EFFECT: Final = (
+    r"(?:block|take|keep|give|build|fit|win|stop|prevent"
+    r"|make|maximi[sz]e|minimi[sz]e|create|leave|stay|help|balance|protect|secure|set|force|threaten|open|avoid"
+    r"|limit|save|put|let|hold|cover|connect|extend|complete|work|cost|clear|fill|goe|thin|tell|add|touche|ensure|get|improve|reduce|increase|allow|provide)s?"
+)
+"""What a move does."""
+
+CONCLUDES: Final = re.compile(
+    r"\b(?:so|therefore|thus|hence),? (?:i|we)(?:['’]ll| will)? \w+[^.!?]{0,60}[.!?]?\s*$", re.IGNORECASE
+)
+"""What a thought ends in."""
+
 LABELLED: Final = re.compile(rf"{_REASON}\b\W{{0,3}}[:：\n]", re.IGNORECASE)
 """The label of an explanation, which may name other answers."""
 
 EXPLAINS: Final = re.compile(
     rf"(?:{_REASON}|confidence)\b"
-    r"|(?:this|it|that)(?: (?:also|will|move|choice))* (?:block|take|keep|give|build|fit|win|stop|prevent"
-    r"|make|maximi[sz]e|minimi[sz]e|create|leave|stay|help|balance|protect|secure|set|force|threaten|open|avoid"
-    r"|limit|save|put|let|hold|cover|connect|extend|complete|work|cost|clear|fill|goe|thin|tell|add|touche)s?\b"
+    rf"|(?:this|it|that)(?: (?:also|will|move|choice))* {_EFFECT}\b"
     r"|(?:this|it|that) is (?:my (?:answer|choice|move)|because|the (?:best|safest|optimal|most))\b"
-    r"|i (?:chose|choose|picked|pick|went|keep|avoid|shade|aim|block) "
+    r"|i (?:chose|choose|picked|pick|went|keep|avoid|shade|aim|block|develop|attack|defend"
+    r"|prepare|protect|secure|prevent|threaten|build|save|suspect) "
     r"|because\b|since\b|by \w+ing\b|good luck|thanks?\b|your turn|done\b|let me (?:know|see)"
     r"|i hope (?:this|they|that|it)|#|//|/\*|<!--|因为",
     re.IGNORECASE,
 )
 """How an explanation of an answer begins."""
+
+STATES: Final = re.compile(
+    r"(?:the|a|an|they|their|others|two|hopefully|with|given|\w{3,}(?:ing|tion)|my hand"
+    r"|(?:player|column|card) \d+(?:['’]s)?|if (?:everyone|(?:the )?others|they|the opponent|x|o))\b"
+    r"(?= [^.!?\n]*\b(?:has|have|is|are|was|were|can|shows?|seems?|needs?|offers?|yields?|leads?|pays|beats?"
+    rf"|chooses?|suffices?|{_EFFECT})\b)"
+    r"(?! [^.!?\n]*\b(?:real|true|better|stronger|more|typed|twice|third|half|percent|what|goes|lost|decoy"
+    r"|dummy|fake|filler|(?:a|my) (?:lie|trap|bluff)|one(?! of)|words?|versions?|choice|idea|copy|illegal"
+    r"|again|reverse|back|before|from|for player \d+|this(?=[.!?\n]|$)|my (?:vote|answer|bid|move)"
+    r"|(?:the|final) (?:answer|figure|number))\b)"
+    r"|i expect\b(?! to\b)",
+    re.IGNORECASE,
+)
+"""How a statement about the game begins, which says what something in it is, has or does."""
 
 CHOOSES: Final = re.compile(
     r"\bi(?:['’]ll)?(?: (?:will|would|now|then|just|also))*"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import Any, Final
 
 from agonist.core import AmbiguousAnswer, Ask, Choice, Form, Menu, Speech
 from agonist.core.ask import atoms
+from agonist.text.reading.denial_wording import CONCLUDES
 from agonist.text.reading.object_keys import ASIDES, COUNTS, SPOKEN, VERB_KEYS, WRAPPERS, is_thought, keys_of
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.own_final_answer import takes_back
@@ -45,8 +46,23 @@ def expect_one(ask: Ask, given: Mapping[str, Any], terms: OptionNames) -> None:
         if is_thought(name) and key_form(name) not in known:
             if after and isinstance(value, str) and _RECONSIDERS.search(value):
                 raise AmbiguousAnswer(f"{name!r} takes the answer back; give one")
-        elif key_form(name) not in known | ASIDES and value is not None and not _repeats(value, there, keys):
+        elif (
+            key_form(name) not in known | ASIDES
+            and value not in (None, "", [], {})
+            and not _repeats(value, there, keys)
+        ):
             raise AmbiguousAnswer(f"{name!r} was not asked for: leave it out")
+
+
+def expect_consistent(
+    given: Iterable[Mapping[str, Any] | None], names_another: Callable[[str], bool]
+) -> None:
+    """Raise `AmbiguousAnswer` where a thought beside an answer ends in another one."""
+    for one in given:
+        for name, value in (one or {}).items():
+            said = isinstance(value, str) and is_thought(name) and CONCLUDES.search(value)
+            if said and names_another(said[0]):
+                raise AmbiguousAnswer(f"{name!r} ends in another answer; give one")
 
 
 def _repeats(value: Any, there: Mapping[str, Any], keys: Set[str]) -> bool:

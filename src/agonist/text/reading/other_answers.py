@@ -14,7 +14,15 @@ from agonist.text.reading.object_keys import keys_of
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.text_comparison import is_number, tokens
 
-_SMALL: Final = r"\bconfidence\W{1,4}\d+|\b(?:one|zero)\b|\d+(?:\.\d+)?\s?%|\d+\s?/\s?\d+|[½⅓⅔]"
+_SMALL: Final = (
+    r"\bof (?:the|these) (?:two|three|four)\b"
+    r"|\bconfidence\W{1,4}\d+|\b(?:one|zero)\b|\d+(?:\.\d+)?\s?%|\d+\s?/\s?\d+|[½⅓⅔]"
+)
+
+_COMES_TO: Final = re.compile(
+    r"(?:\bis|\bgives|=|≈|\babout|\broughly|\bapproximately|\baround)\s+(?:\w+\s+)?(\d+)\W*$", re.IGNORECASE
+)
+"""What a calculation comes to, at its end."""
 
 
 def own_words(ask: Ask, terms: OptionNames) -> frozenset[str]:
@@ -39,12 +47,14 @@ def names_another(ask: Ask, action: Any, terms: OptionNames) -> Callable[[str], 
     def another(text: str) -> bool:
         small = _SMALL if isinstance(ask, Choice) else rf"{_SMALL}|\b(?:two|three|four)\b"
         said = re.sub(small, "", text, flags=re.IGNORECASE)
+        if isinstance(ask, Amount) and (sums := _COMES_TO.search(said)) and sums[1] == str(action):
+            return False
         numbers = {word.lstrip("-") for word in tokens(in_digits(said)) if is_number(word)}
-        return bool(numbers - own and numbered) or any(
+        return bool((numbers if single is None else numbers & single) - own) or any(
             f" {way} " in f" {' '.join(tokens(text))} " for way in others
         )
 
-    numbered = not isinstance(ask, Choice) or any(map(is_number, own_words(ask, terms)))
+    single = _single_numbers(ask, terms) if isinstance(ask, Choice) else None
     own = {word.lstrip("-") for word in _numbers(ask, action, terms)}
     others = {way for key, options in _unlike(ask, action, "") for way in _ways(options, key, terms)}
     return another
@@ -55,6 +65,12 @@ def _ways(options: list[Any], key: str, terms: OptionNames) -> Iterator[str]:
     "other meanings, too."""
     for ways in terms.spelled(key, options).values():
         yield from (" ".join(way) for nth, way in enumerate(ways) if way and (not nth or len(way) > 1))
+
+
+def _single_numbers(choice: Choice, terms: OptionNames) -> frozenset[str]:
+    """The numbers that stand for an option by themselves: its label is this number, with a word at most."""
+    labels = _labels(choice, key_of(choice), terms)
+    return frozenset(word for way in labels if len(way) <= 2 for word in way if is_number(word))
 
 
 def _labels(choice: Choice, key: str, terms: OptionNames) -> list[tuple[str, ...]]:

@@ -14,6 +14,7 @@ from typing import Final
 from agonist.core import AmbiguousAnswer, UnreadableAnswer
 from agonist.text.reading.denial_wording import (
     CHOOSES,
+    CONCLUDES,
     CONDITION,
     COUNTS_FROM_ZERO,
     DENIES,
@@ -23,9 +24,13 @@ from agonist.text.reading.denial_wording import (
     LABELLED,
     NUMBERED,
     OF_ANSWERS,
+    OF_FORM,
     PREMISE,
     PRESENTED,
     PRESENTING,
+    REPORTS,
+    RETRACTS,
+    STATES,
     TAKES_BACK,
     ZH,
 )
@@ -49,7 +54,10 @@ _COURTESY: Final = re.compile(
 _OF_OTHERS: Final = re.compile(
     r"\b(?:they|he|she|(?:the |my )?(?:others?|opponents?)|player \d+|[xo])"
     r" (?:(?:will|can|do|does|could) ?not|can['’]?t|won['’]?t|don['’]?t|doesn['’]?t)\b"
-    r"|^(?:this|it|that) tells (?=player \d+\b)",
+    r"|^(?:this|it|that) tells (?=player \d+\b)"
+    r"|\b(?:enough|so as) not to\b|\b(?:have|has) nothing to do with\b|\bi have no\b"
+    r"|\bno (?:reason|need|risk|point)\b"
+    r"|\bnot (?:good|strong|safe|worth)(?: enough)?\b",
     re.IGNORECASE,
 )
 """What others can't do, or are told by a hint, may be the reason of an answer: it takes none back."""
@@ -59,6 +67,7 @@ _OWN: Final = re.compile(
 )
 """What a player says of their own answer: `my bid is 20`."""
 
+_OF_ME: Final = re.compile(r"\b(?:i|my)\b", re.IGNORECASE)
 _HEADING: Final = 60
 _LONGEST: Final = 1000
 """The most characters before and after an answer that are looked at."""
@@ -82,7 +91,9 @@ def expect_own(before: str, words: Set[str], names_another: Callable[[str], bool
             raise UnreadableAnswer("it is not clear that the answer is yours: write it alone")
         if names_another(lead):
             raise AmbiguousAnswer("another answer is named right before the answer; give one")
-    elif OF_ANSWERS.search(sentence) and DENIES.search(sentence):
+    elif (OF_ANSWERS.search(sentence) and DENIES.search(sentence)) or (
+        OF_FORM.search(sentence) and not _OF_ME.search(sentence)
+    ):
         raise UnreadableAnswer("it is not clear that the answer is meant: write it alone")
 
 
@@ -142,25 +153,37 @@ def _lead(before: str) -> tuple[str, str]:
     return last, ""
 
 
-def expect_kept(text: str, end: int, names_another: Callable[[str], bool]) -> None:
-    """Raise unless what follows an answer that ends at `end` only explains it."""
+def expect_kept(text: str, end: int, names_another: Callable[[str], bool], *, speech: bool = False) -> None:
+    """Raise unless what follows an answer that ends at `end` only explains it. `speech`: the answer is one,
+    so that a statement behind it may be another."""
     rest = _COURTESY.sub("", _FENCE.sub("", text[end:]))
     after = rest.strip(_MARKS + "\n.,;!}。")
     if not any(map(str.isalnum, after)):
         if "?" in rest:
             raise AmbiguousAnswer("the answer is a question; give one without it")
         return
+    if (label := LABELLED.match(after)) and not _ends_otherwise(after[label.end() :], names_another):
+        return
     on_line = rest.partition("\n")[0].strip(" \t*_`\"'")
     apart = not on_line.strip("}]).,;!") or on_line.startswith((".", "!", "。"))
-    begins = EXPLAINS.match(after) if apart else GOES_ON.match(on_line)
+    statement = None if speech else STATES.match(after)
+    begins = (EXPLAINS.match(after) or statement) if apart else GOES_ON.match(on_line)
     if (
         not begins
         or (not apart and DENIES.search(on_line))
         or len(rest) > 4 * _LONGEST
-        or TAKES_BACK.search(_OF_OTHERS.sub("", after))
-        or (not LABELLED.match(after) and (names_another(after) or CHOOSES.search(after, begins.end())))
+        or (RETRACTS if statement else TAKES_BACK).search(_OF_OTHERS.sub("", after))
+        or names_another(after)
+        or CHOOSES.search(after, begins.end())
     ):
         raise AmbiguousAnswer("what follows the answer may change it: write the answer alone")
+
+
+def _ends_otherwise(reason: str, names_another: Callable[[str], bool]) -> bool:
+    """Whether a text that is the reason of an answer takes it back, ends in another, or goes on."""
+    first, _, more = reason.strip().partition("\n\n")
+    last = _SENTENCE_END.split(first.rstrip())[-1]
+    return bool(more or RETRACTS.search(first) or (CONCLUDES.search(last) and names_another(last)))
 
 
 def last_sentence(line: str) -> str:
@@ -172,6 +195,11 @@ def denies(text: str, *, concluded: bool = False) -> bool:
     """Whether a text says that what it is about is denied, imagined or another's. `concluded`: it's the
     reason of what stands behind it, and a reason may be imagined: `They would win, so I shoot.`"""
     return (PREMISE if concluded else CONDITION).search(text) is not None
+
+
+def reports(text: str) -> bool:
+    """Whether a text is about what somebody said."""
+    return REPORTS.search(text) is not None
 
 
 def takes_back(text: str) -> bool:

@@ -33,17 +33,20 @@ _OF_AMOUNTS: Final = frozenset(
     proposal""".split()  # noqa: SIM905  as above
 )
 _OF_PEOPLE: Final = frozenset(
-    """vote goes cast shoot fire target aim at eliminate accuse suspect stimme voto por take""".split()  # noqa: SIM905  as above
+    """vote goes cast send over shoot fire target aim at eliminate accuse suspect take
+    stimme voto por""".split()  # noqa: SIM905  as above
 )
 _OF_THINGS: Final = frozenset(
     """play place drop put take make build order open use mark claim disc disk token piece worker stone
     placement spalte colonne cell square at into onto from vote offer bid""".split()  # noqa: SIM905  as above
 )
 CLOSING: Final = re.compile(
-    r"(?:['’]s (?:proposal|plan|offer|split)|[\s,]+(?:please|it is|now|again|for it|for me|for now|here|home"
-    r"|tonight|today"
+    r"(?:['’]s (?:proposal|plan|offer|split)|[\s,]+(?:please|it is|now|again|for it|for me|for now|here"
+    r"|(?<!go )home|tonight|today|this evening"
+    r"|and (?:listen|watch|see)"
+    r"|and (?:i(?:['’]ll)? )?keep the (?:rest|others)(?: for (?:now|myself))?"
     r"|(?:is|for|as) my (?:final )?(?:answer|choice|move|vote|pick|target|number|bid)"
-    r"|(?:(?:in|for) )?this (?:time|round|turn|tick|week|game)"
+    r"|(?:(?:in|for) )?(?:this|the (?:first|last|final|opening)) (?:time|round|turn|tick|week|game)"
     r"|in (?:round|turn) \d+|of my (?:\d+ )?(?:tokens|coins|units|cards)"
     r"|(?:in)?to the (?:pool|pot|public good|group|project)"
     r"|that|(?:the|this|that|your|their) (?:proposal|plan|offer|bet|terms|dish)))+\W*$",

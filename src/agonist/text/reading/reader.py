@@ -24,17 +24,18 @@ from agonist.text.accepted_words import PLAIN, Vocabulary
 from agonist.text.answer_formats import Format, Say, option_text
 from agonist.text.reading.actions import action_from
 from agonist.text.reading.bare_answers import NOT_SO, direct_answer
-from agonist.text.reading.extra_keys import expect_one, expect_plain
+from agonist.text.reading.extra_keys import expect_consistent, expect_one, expect_plain
 from agonist.text.reading.function_calls import called
 from agonist.text.reading.json_objects import Found, objects
 from agonist.text.reading.keyless_speech import FENCE
 from agonist.text.reading.labelled_lines import each_in_a_line, lines
 from agonist.text.reading.number_bounds import expect_possible
 from agonist.text.reading.object_keys import answers_in, holds_an_answer, keys_of
+from agonist.text.reading.one_sentence import sentence
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.other_answers import names_another, own_words
 from agonist.text.reading.own_final_answer import expect_kept, expect_own, last_sentence, presents
-from agonist.text.reading.prose import bare_answer, sentence
+from agonist.text.reading.prose import bare_answer
 from agonist.text.reading.refusals import refuses
 from agonist.text.reading.tags import tagged
 from agonist.text.reading.thoughts import split_thought
@@ -165,9 +166,10 @@ def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: OptionNa
     else:
         action, start, end = bare_answer(ask, text, form, terms)
     another = names_another(ask, action, terms)
+    expect_consistent(given, another)
     for at, (begins, _) in zip([0, *(ends for _, ends in spans)], spans or [(start, end)], strict=False):
         expect_own(text[at:begins], own_words(ask, terms), another)
-    expect_kept(text, end, another)
+    expect_kept(text, end, another, speech=isinstance(ask, Speech))
     return action
 
 

@@ -122,11 +122,12 @@ def readings(text: str) -> Iterator[Reading]:
             continue
         yield Reading(
             text[: found.start()],
-            more=left_out if pattern in (_MORE, _ASIDE) else _concluded(left_out),
+            more=left_out if pattern in (_MORE, _ASIDE) else concluded(left_out),
             remark=left_out.strip(_BRACKETS) if pattern is _REMARK else "",
         )
 
 
-def _concluded(remark: str) -> str:
+def concluded(remark: str) -> str:
+    """What a reason ends in, if it may give the answer for which it is one."""
     found = _CONCLUDES.search(remark)
     return found[0] if found else ""

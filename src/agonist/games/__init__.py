@@ -63,6 +63,8 @@ DRESSED: Final[Mapping[str, Sequence[str]]] = {
         "blotto",
         "breakthrough",
         "chess",
+        "coin_game",
+        "dark_hex",
         "first_sealed_auction",
         "goofspiel",
         "hex",
@@ -78,6 +80,8 @@ DRESSED: Final[Mapping[str, Sequence[str]]] = {
         "matrix_sh",
         "oshi_zumo",
         "othello",
+        "phantom_ttt",
+        "trade_comm",
     ),
 }  # fmt: skip
 """Games of libraries with prompts and more of our own, each a folder of its adapter; their bare names are

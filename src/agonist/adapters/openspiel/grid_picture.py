@@ -9,7 +9,6 @@ from typing import Final, TypeAlias
 
 from agonist.adapters.openspiel.grid_words import Grid, GridWords, Place, names_in
 from agonist.adapters.openspiel.states import History
-from agonist.adapters.openspiel.words import last_moves
 from agonist.core import Ask
 from agonist.kit.picture import Cell, Emphasis, Hexagon, Label, Picture, Shape, Style, Token
 
@@ -37,7 +36,7 @@ def grid_picture(words: GridWords, title: str, pieces: Pieces) -> Callable[[Hist
             text = f"a board of {cells:,} cells, too many to draw"
             return Picture(12, 1, (Label(6, 0.6, text, text),), f"{title}: {text}.")
         choices, buttons = chosen(words, view, ask)
-        last = last_cells(words, view)
+        last = words.last_cells(view)
         shapes = [*_edges(grid)]
         for place in grid.places():
             shapes += _cell(
@@ -71,12 +70,6 @@ def chosen(
         if not names:
             buttons[label] = (nth,)
     return cells, buttons
-
-
-def last_cells(words: GridWords, view: History) -> frozenset[str]:
-    """The cells that the last move names."""
-    steps = last_moves(view)
-    return frozenset(names_in(words.spelt(steps[-1][0][1]))) if steps else frozenset()
 
 
 def _middle(row: int, column: float, slanted: bool) -> tuple[float, float]:

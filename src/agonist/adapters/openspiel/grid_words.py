@@ -11,6 +11,7 @@ from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.adapters.openspiel.rules import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.adapters.openspiel.views import labels_of, position_of
+from agonist.adapters.openspiel.words import last_moves
 from agonist.core import Ask, Seat, player_name
 from agonist.text.accepted_words import Part
 
@@ -97,6 +98,11 @@ class GridWords(OwnWords):
         numbers = range(1, len(rows) + 1)
         names = tuple(map(str, numbers if self.first_on_top else reversed(numbers)))
         return Grid(rows, names, self.letters, self.slanted)
+
+    def last_cells(self, view: History) -> frozenset[str]:
+        """The cells that the last move names."""
+        steps = last_moves(view)
+        return frozenset(names_in(self.spelt(steps[-1][0][1]))) if steps else frozenset()
 
     def scene(self, game: SpielGame, view: Any) -> str:
         return self.prompts.fill(

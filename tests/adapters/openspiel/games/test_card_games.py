@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import product
 from math import comb
 from random import Random
 
@@ -209,3 +210,60 @@ def test_blotto_is_won_as_its_rules_say(allocations, scores):
     assert game.outcome(state).scores == scores
     won = [len(fields) for fields in fields_won([soldiers(text) for text in allocations])]
     assert [score > 0 for score in scores] == [count == max(won) and len({*won}) > 1 for count in won]
+
+
+@pytest.mark.parametrize("name", ["phantom_ttt", "dark_hex"])
+@pytest.mark.parametrize("obstype", ["reveal-nothing", "reveal-numturns"])
+@pytest.mark.parametrize("repeated", [True, False])
+def test_a_dark_board_is_drawn_as_open_spiel_shows_it(name, obstype, repeated):
+    kit = find_kit(name)
+    version = (
+        kit.game().options["gameversion"] if repeated else {"phantom_ttt": "abrupt", "dark_hex": "adh"}[name]
+    )
+    for game, state in states_of(name, {"obstype": obstype, "gameversion": version}, 5):
+        for seat in range(2):
+            view = game.observe(state, seat)
+            sight = view.facts
+            assert view.observation.split("\nTotal")[0] == "\n".join(sight.rows)
+            assert [f"{seat},{each.cell}" for each in sight.tries] == re.findall(
+                rf"\b{seat},\d+", view.memory
+            )
+
+
+def test_trades_succeed_as_the_rules_say_and_always_between_reference_players():
+    kit = find_kit("trade_comm")
+    game = kit.game(num_items=3)
+    for items in product(range(3), repeat=2):
+        start = game.act(game.new(), {CHANCE: items[0] * 3 + items[1]})
+        for said in range(2):
+            start = game.act(start, {said: 0})
+        for offers in product(product(range(3), repeat=2), repeat=2):
+            state = start
+            for seat, (give, want) in enumerate(offers):
+                state = game.act(state, {seat: 3 + give * 3 + want})
+            right = offers == (items, items[::-1])
+            assert game.outcome(state).scores == (right, right)
+            assert game.observe(state, 0).facts.offers == offers
+    for seed in range(5):
+        state, rng = game.act(game.new(), {CHANCE: seed}), Random(seed)
+        while asks := game.turn(state):
+            ((seat, ask),) = asks.items()
+            state = game.act(state, {seat: kit.reference(game, game.observe(state, seat), ask, rng)})
+        assert game.outcome(state).scores == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"seats": 3, "rows": 6, "columns": 5}, {"seats": 1}, {"num_extra_coin_colors": 2, "rows": 6}],
+)
+def test_the_coin_game_pays_as_its_rules_say(options):
+    for game, state in states_of("coin_game", options, 5):
+        if outcome := game.outcome(state):
+            fields = [game.observe(state, seat).facts for seat in range(game.seats)]
+            colours = [field.colour for field in fields]
+            count = [sum(each) for each in zip(*fields[0].collected, strict=True)]
+            spare = sum(n for colour, n in enumerate(count) if colour not in colours)
+            for own, score in zip(colours, outcome.scores, strict=True):
+                others = sum(count[colour] for colour in colours if colour != own)
+                assert score == count[own] ** 2 + others**2 - spare**2
+            assert fields[0].moves == game.options["episode_length"]

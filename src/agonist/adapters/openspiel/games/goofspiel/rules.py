@@ -34,7 +34,7 @@ class Table(NamedTuple):
 class Goofspiel(SpielGame):
     title: ClassVar[str] = "Goofspiel"
     abilities: ClassVar = ("opponent modelling", "strategic planning")
-    sources: ClassVar = ("The Game of Pure Strategy (Ross, 1971)",)
+    sources: ClassVar = ("Goofspiel: The Game of Pure Strategy (Ross, 1971)",)
 
     @property
     def turns(self) -> int:

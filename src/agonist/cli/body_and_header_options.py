@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from shlex import quote
-from typing import Annotated, Any, Final
+from collections.abc import Sequence
+from typing import Annotated, Final
 
 import typer
 
 from agonist.core import UsageError
 from agonist.players.options import BODY
 from agonist.players.spec import with_style
-from agonist.run_config import RunConfig
-from agonist.tournament.run_options import RunOption, run_options
 
 HIDDEN: Final = "…"
 """Replaces the value of a header in the command that continues a run."""
@@ -43,37 +39,6 @@ def with_body(players: Sequence[str], fields: Sequence[str] | None) -> list[str]
             raise UsageError(f"write --body as FIELD=VALUE without '&', such as top_k=40, not {text!r}")
         style[f"{BODY}{name}"] = value
     return [with_style(player, style) for player in players]
-
-
-def options_to_resume(options: Mapping[str, Any], header: Sequence[str] | None, log: Path | None) -> str:
-    """What continues a run as it was, to be typed again: settings, headers and log are not in the database.
-
-    Budgets are there. The values of headers may be secret, so each is replaced by a sign that `headers_in`
-    refuses.
-
-    >>> chosen = {"requests_per_minute": 60.0, "cache": Path("my cache.db")}
-    >>> options_to_resume(chosen, ["X-Team: chess"], None)
-    "--rpm 60 --cache 'my cache.db' --header 'X-Team: …'"
-    """
-    described = run_options(RunConfig)
-    words = [
-        as_typed(described[name], value)
-        for name, value in options.items()
-        if name in described
-        and name not in ("usd", "tokens", "requests")
-        and value != described[name].default
-    ]
-    names = (line.partition(":")[0].strip() for line in header or ())
-    words += [f"--header {quote(f'{name}: {HIDDEN}')}" for name in names]
-    words += [] if log is None else [f"--log {quote(str(log))}"]
-    return " ".join(words)
-
-
-def as_typed(option: RunOption, value: Any) -> str:
-    """An option as it is typed."""
-    if value is True:
-        return f"--{option.flag}"
-    return f"--{option.flag} {f'{value:.10g}' if isinstance(value, float) else quote(str(value))}"
 
 
 def headers_in(lines: Sequence[str] | None) -> dict[str, str]:

@@ -14,7 +14,7 @@ from agonist.metrics.results import Board, can_be_rated, outcomes_of, part_of
 from agonist.metrics.scores import Score, mean_scores
 from agonist.players.unique_names import is_yardstick, unambiguous
 from agonist.ratings import Rating, bradley_terry
-from agonist.ratings.result import ALONE
+from agonist.ratings.result_and_rating import ALONE
 from agonist.ratings.result_arrays import Outcomes, results_from, seats_of
 from agonist.ratings.win_rate import win_rates
 from agonist.store import StoredMatch

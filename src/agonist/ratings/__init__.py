@@ -6,7 +6,7 @@ Functions import scipy, not modules: it is slow to load, and descriptions of sui
 from agonist.ratings import bradley_terry
 from agonist.ratings.clustered_mean import clustered_mean
 from agonist.ratings.mean_difference import Difference, difference, holm
-from agonist.ratings.result import Rating, Result, weighted
+from agonist.ratings.result_and_rating import Rating, Result, weighted
 from agonist.ratings.sample_mean import Mean, mean
 from agonist.ratings.win_draw_loss import tally
 from agonist.ratings.win_rate import wilson, win_rate

@@ -24,7 +24,7 @@ from agonist.core.errors import UsageError
 from agonist.ratings import bradley_terry
 from agonist.ratings.bradley_terry import Meetings
 from agonist.ratings.connected_players import Places
-from agonist.ratings.result import ALONE, Result, weighted
+from agonist.ratings.result_and_rating import ALONE, Result, weighted
 from agonist.ratings.spectral import strengths
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ import numpy as np
 from agonist.core.errors import UsageError
 from agonist.ratings.connected_players import ISLAND, Places, largest_group
 from agonist.ratings.likelihood_intervals import Likelihood
-from agonist.ratings.result import ALONE, Rating, Result
+from agonist.ratings.result_and_rating import ALONE, Rating, Result
 from agonist.ratings.result_arrays import Outcomes, Seats, encounters_of, outcomes_of, places_of, seats_of
 from agonist.ratings.sandwich import Spread, rated, spread
 from agonist.ratings.win_draw_loss import counted

@@ -41,7 +41,7 @@ from agonist.ratings.distributions import (
     student_quantiles,
 )
 from agonist.ratings.likelihood_intervals import Likelihood
-from agonist.ratings.result import Rating
+from agonist.ratings.result_and_rating import Rating
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from agonist.ratings.result import ALONE, Rating, Result
+from agonist.ratings.result_and_rating import ALONE, Rating, Result
 from agonist.ratings.result_arrays import Seats, outcomes_of, seats_of
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from agonist.core.errors import UsageError
 from agonist.ratings.distributions import normal_quantile
-from agonist.ratings.result import Rating, Result
+from agonist.ratings.result_and_rating import Rating, Result
 from agonist.ratings.result_arrays import Seats, outcomes_of, seats_of
 from agonist.ratings.wilson_intervals import shares, wilson_ends
 from agonist.ratings.win_draw_loss import counted

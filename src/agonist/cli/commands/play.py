@@ -13,11 +13,12 @@ import typer
 
 from agonist import api
 from agonist.cli import completion
-from agonist.cli.body_and_header_options import Body, Header, headers_in, options_to_resume, with_body
+from agonist.cli.body_and_header_options import Body, Header, headers_in, with_body
 from agonist.cli.game_and_player_arguments import has_person, with_seats
 from agonist.cli.interruption import interruptible, without_password
 from agonist.cli.log_file import LogFile, logging_to
 from agonist.cli.options import Database, Json
+from agonist.cli.options_to_resume import options_to_resume
 from agonist.cli.run_options import PolicyName, Prompts, Seed
 from agonist.cli.streams import only_data
 from agonist.core import UsageError

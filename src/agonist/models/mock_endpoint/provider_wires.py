@@ -1,7 +1,8 @@
 """The wire formats of Anthropic's messages and Google's contents, told in those of OpenAI's completions.
 
-A request becomes the body of one for a completion, and a completion becomes an answer. Like `wire`, this is
-written from the providers' references and shares nothing with `agonist.models.formats`. Nothing is streamed.
+A request becomes the body of one for a completion, and a completion becomes an answer. Like `openai_wire`,
+this is written from the providers' references and shares nothing with `agonist.models.formats`. Nothing is
+streamed.
 """
 
 from __future__ import annotations

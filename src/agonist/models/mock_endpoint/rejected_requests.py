@@ -1,7 +1,7 @@
 """What providers refuse in a request, as their references say, in the style of their messages.
 
-These are faults that depend on the request: one that a provider takes is answered. Like `wire`, this shares
-nothing with the client's side.
+These are faults that depend on the request: one that a provider takes is answered. Like `openai_wire`, this
+shares nothing with the client's side.
 """
 
 from __future__ import annotations

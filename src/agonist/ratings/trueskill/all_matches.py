@@ -24,7 +24,7 @@ import numpy as np
 
 from agonist.core.errors import UsageError
 from agonist.ratings.connected_players import ISLAND, Places, blocks_of, largest_group
-from agonist.ratings.result import ALONE, Rating, Result
+from agonist.ratings.result_and_rating import ALONE, Rating, Result
 from agonist.ratings.sandwich import Spread, rated, spread
 from agonist.ratings.trueskill.model import DEFAULT, TrueSkillSettings
 from agonist.ratings.trueskill.truncated_normal import above, within

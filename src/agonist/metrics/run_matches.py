@@ -193,9 +193,9 @@ def finished(store: Reader, run: str, part: str, game: str = "") -> list[Played]
     return [Played(store, match, reader) for match in found]
 
 
-def finished_in_all_runs(store: Reader, part: str) -> list[Played]:
+def finished_in_all_runs(store: Reader, part: str, game: str = "") -> list[Played]:
     """As `finished`, of all runs, with names that mean the same player in all of them."""
-    matches = [match for run in store.runs() for match in finished(store, run.id, part)]
+    matches = [match for run in store.runs() for match in finished(store, run.id, part, game)]
     names = unambiguous((name, each.match.fixture.spec(name)) for each in matches for name in each.players)
     found = []
     for each in matches:

@@ -27,6 +27,17 @@ _THREADS: Final = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="ag
 """An engine keeps a processor busy, so no more than there are think at once."""
 
 
+def go(nodes: int | None = None, depth: int | None = None, seconds: float | None = None) -> str:
+    """The command to think within these limits.
+
+    >>> go(depth=3, seconds=0.5), go()
+    ('go depth 3 movetime 500', 'go nodes 10000')
+    """
+    limits = {"nodes": nodes, "depth": depth, "movetime": seconds and round(1000 * seconds)}
+    given = [f"{name} {value}" for name, value in limits.items() if value is not None]
+    return f"go {' '.join(given) or f'nodes {NODES}'}"
+
+
 class UciPlayer(Player):
     """Plays what an engine answers.
 
@@ -60,9 +71,7 @@ class UciPlayer(Player):
             raise UsageError(f"there is no chess engine {program} here: install it, or give its path")
         self._position, self._game = context.kit.uci_position, context.game
         self._program, self._elo = program, elo
-        limits = {"nodes": nodes, "depth": depth, "movetime": seconds and round(1000 * seconds)}
-        given = [f"{name} {value}" for name, value in limits.items() if value is not None]
-        self._go = f"go {' '.join(given) or f'nodes {NODES}'}"
+        self._go = go(nodes, depth, seconds)
         self._timeout = timeout + (seconds or 0)
         self._engine: UciProcess | None = None
         self._closed = False

@@ -39,10 +39,12 @@ class BoardFormat(StrEnum):
 
 
 class Board(StrEnum):
-    """Whether a match with a fallback move counts as lost (strict) or as played (fallback)."""
+    """Whether a match with a fallback move counts as lost (strict) or as played (fallback); or the table of
+    chess players."""
 
     STRICT = "strict"
     FALLBACK = "fallback"
+    CHESS = "chess"
 
 
 def leaderboard(
@@ -53,7 +55,10 @@ def leaderboard(
     method: Annotated[Method, typer.Option(help="How players are rated.")] = Method.BRADLEY_TERRY,
     board: Annotated[
         Board,
-        typer.Option(help="Count a match with a fallback move as lost (strict) or as played (fallback)."),
+        typer.Option(
+            help="Count a match with a fallback move as lost (strict) or as played (fallback); chess: Elo "
+            "beside engines of known Elo."
+        ),
     ] = Board.STRICT,
     suite: Annotated[
         str | None,
@@ -63,6 +68,13 @@ def leaderboard(
         ),
     ] = None,
     profile: Annotated[str, typer.Option(help="How the suite scores, such as paper.")] = "",
+    anchor: Annotated[
+        list[str] | None,
+        typer.Option(help="For chess: PLAYER=ELO, a player of known Elo besides engines that play at one."),
+    ] = None,
+    judge: Annotated[
+        str, typer.Option(help="For chess: the engine that judges moves, such as 'uci:stockfish?nodes=5000'.")
+    ] = "",
     form: Annotated[BoardFormat, typer.Option("--format", help="The format.")] = BoardFormat.TABLE,
     db: Database = "agonist.db",
     as_json: Json = False,
@@ -72,6 +84,12 @@ def leaderboard(
     from agonist.games.titles import title_of
 
     form = BoardFormat.JSON if as_json else form
+    if board is Board.CHESS:
+        if suite is not None or game not in (None, "chess", "openspiel:chess"):
+            raise UsageError("--board chess is of chess alone: leave --suite and --game out")
+        return _chess_board(db, anchor or (), judge, form)
+    if anchor or judge:
+        raise UsageError("--anchor and --judge are for --board chess")
     if suite is not None:
         if game is not None:
             raise UsageError("--suite and --game do not go together: a suite's score is of all its games")
@@ -87,7 +105,7 @@ def leaderboard(
         parts=own.games if own else None,
         weights=own.weights if own else {},
         method=method.value,
-        board=board.value,
+        board="fallback" if board is Board.FALLBACK else "strict",
         on_damage=left_out.append,
     )
     if left_out:
@@ -157,6 +175,20 @@ def _board_table(title: str, rows: Sequence[Row]) -> TextTable:
         frozenset({0, 6}),
         own=len(own) if yardsticks else None,
     )
+
+
+def _chess_board(db: str, anchors: Sequence[str], judge: str, form: BoardFormat) -> int:
+    from agonist.cli.chess_board import chess_board, chess_table
+
+    rows, damaged = chess_board(db, anchors, judge)
+    if form is BoardFormat.JSON:
+        print(json.dumps(rows))
+    elif form is BoardFormat.CSV:
+        _print_csv(rows)
+    else:
+        _print_tables([chess_table(rows, judge)], form, label="leaderboard-chess")
+    say_left_out(damaged)
+    return 0
 
 
 def _suite_board(name: str, profile: str, db: str, form: BoardFormat) -> int:

@@ -1,9 +1,6 @@
 """Chess with engines: one of ours in Python always, and that of the distribution where it is installed."""
 
-import shutil
 import subprocess
-import sys
-import textwrap
 from random import Random
 
 import pytest
@@ -13,37 +10,6 @@ from agonist.adapters.openspiel.games.chess.uci import uci_position
 from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.kit import make_game
-
-STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
-installed = pytest.mark.skipif(STOCKFISH is None, reason="stockfish is not installed")
-
-ENGINE = """
-    import sys
-    import pyspiel
-
-    for line in sys.stdin:
-        word, *rest = line.split()
-        if word == "uci":
-            print("uciok", flush=True)
-        elif word == "isready":
-            print("readyok", flush=True)
-        elif word == "position":
-            state = pyspiel.load_game("chess").new_initial_state()
-            for move in rest[2:]:
-                state.apply_action(state.parse_move_to_action(move))
-        elif word == "go":
-            moves = [pyspiel.chess.action_to_move(a, state.board()).to_lan() for a in state.legal_actions()]
-            print("bestmove", max(moves), flush=True)
-"""
-
-
-@pytest.fixture
-def engine(tmp_path):
-    """An engine that plays the last move by its letters."""
-    path = tmp_path / "engine"
-    path.write_text(f"#!{sys.executable}\n{textwrap.dedent(ENGINE)}")
-    path.chmod(0o755)
-    return path
 
 
 def test_an_engine_plays_chess_by_its_name(engine, command):
@@ -84,12 +50,11 @@ def by_stockfish(process, moves):
     raise AssertionError("it has ended")
 
 
-@installed
 @pytest.mark.parametrize("matches", [1, pytest.param(30, marks=pytest.mark.long)])
-def test_stockfish_names_the_same_legal_moves(matches):
+def test_stockfish_names_the_same_legal_moves(matches, stockfish):
     game = find_kit("openspiel:chess").game()
     rng = Random(matches)
-    with subprocess.Popen([STOCKFISH], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen([stockfish], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         for _ in range(matches):
             state = game.new()
             while asks := game.turn(state):
@@ -100,16 +65,14 @@ def test_stockfish_names_the_same_legal_moves(matches):
         process.stdin.write("quit\n")
 
 
-@installed
-def test_stockfish_beats_a_random_player_and_plays_the_same_by_nodes():
-    players = [f"uci:{STOCKFISH}?nodes=300", "random"]
+def test_stockfish_beats_a_random_player_and_plays_the_same_by_nodes(stockfish):
+    players = [f"uci:{stockfish}?nodes=300", "random"]
     first, again = (play("openspiel:chess", players, seed="1") for _ in range(2))
     assert first.outcome.scores == (1, -1)
     assert first.record == again.record
     assert not any(step.fallback for step in first.steps)
 
 
-@installed
-def test_stockfish_names_the_strengths_that_it_can_play_at():
+def test_stockfish_names_the_strengths_that_it_can_play_at(stockfish):
     with pytest.raises(UsageError, match="elo from"):
-        play("openspiel:chess", [f"uci:{STOCKFISH}?elo=100", "random"], seed="1")
+        play("openspiel:chess", [f"uci:{stockfish}?elo=100", "random"], seed="1")

@@ -59,18 +59,25 @@ ADAPTERS: Final = {"openspiel": "agonist.adapters.openspiel", "textarena": "agon
 
 DRESSED: Final[Mapping[str, Sequence[str]]] = {
     "openspiel": (
+        "amazons",
         "blackjack",
         "blotto",
         "breakthrough",
+        "checkers",
         "chess",
+        "clobber",
         "coin_game",
         "dark_hex",
         "first_sealed_auction",
+        "go",
+        "gomoku",
         "goofspiel",
         "hex",
         "kuhn_poker",
         "leduc_poker",
         "liars_dice",
+        "lines_of_action",
+        "mancala",
         "matrix_bos",
         "matrix_brps",
         "matrix_cd",
@@ -78,10 +85,12 @@ DRESSED: Final[Mapping[str, Sequence[str]]] = {
         "matrix_pd",
         "matrix_rps",
         "matrix_sh",
+        "nine_mens_morris",
         "oshi_zumo",
         "othello",
         "phantom_ttt",
         "trade_comm",
+        "y",
     ),
 }  # fmt: skip
 """Games of libraries with prompts and more of our own, each a folder of its adapter; their bare names are

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import Final, TypeAlias
@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from agonist.adapters.openspiel.grid_words import Grid, GridWords, Place, names_in
 from agonist.adapters.openspiel.states import History
 from agonist.core import Ask
-from agonist.kit.picture import Cell, Emphasis, Hexagon, Label, Picture, Shape, Style, Token
+from agonist.kit.picture import Cell, Emphasis, Hexagon, Label, Line, Picture, Shape, Style, Token
 
 Pieces: TypeAlias = Mapping[str, tuple[Style, str]]
 """The colour and the name of what each sign stands for; "." is not among them."""
@@ -24,26 +24,29 @@ MOST_CELLS: Final = 900
 BUTTON: Final = 3.2
 
 
-def grid_picture(words: GridWords, title: str, pieces: Pieces) -> Callable[[History, Ask | None], Picture]:
+def grid_picture(
+    words: GridWords, title: str, pieces: Pieces, links: Sequence[tuple[str, str]] = ()
+) -> Callable[[History, Ask | None], Picture]:
     """How a game on such a board is drawn: its cells, what stands on them, the last move, and below the
     board the moves that name no cell.
+
+    `links`: the ends of lines, on a board of points that are joined by lines.
     """
 
     def picture(view: History, ask: Ask | None) -> Picture:
         grid = words.grid(view)
-        cells = sum(map(len, grid.rows))
-        if cells > MOST_CELLS:
-            text = f"a board of {cells:,} cells, too many to draw"
+        cells = sum(1 for _ in grid.places())
+        if not 0 < cells <= MOST_CELLS:
+            text = f"a board of {cells:,} cells, too many to draw" if cells else "a board that is not flat"
             return Picture(12, 1, (Label(6, 0.6, text, text),), f"{title}: {text}.")
         choices, buttons = chosen(words, view, ask)
         last = words.last_cells(view)
-        shapes = [*_edges(grid)]
+        shapes = [*_edges(grid), *_lines(grid, links)]
         for place in grid.places():
-            shapes += _cell(
-                place, grid.slanted, pieces.get(place.sign), place.name in last, choices.get(place.name, ())
-            )
-        x, y = _middle(len(grid.rows) - 1, max(map(len, grid.rows)), grid.slanted)
-        width, height = x + EDGE, y + 0.5 + EDGE
+            piece, here = pieces.get(place.sign), choices.get(place.name, ())
+            shapes += _cell(place, grid.slanted, bool(links), piece, place.name in last, here)
+        ends = [_middle(row, len(signs), grid.slanted) for row, signs in enumerate(grid.rows)]
+        width, height = max(x for x, _ in ends), ends[-1][1] + 0.5 + EDGE
         for nth, (label, options) in enumerate(buttons.items()):
             at = EDGE + nth * (BUTTON + 0.2)
             shapes.append(
@@ -89,23 +92,34 @@ def _edges(grid: Grid) -> Iterator[Shape]:
         yield Label(x + 0.1, y, f"row {name}", name, 0.35, style="muted")
 
 
+def _lines(grid: Grid, links: Sequence[tuple[str, str]]) -> Iterator[Shape]:
+    at = {place.name: _middle(place.row, place.column, grid.slanted) for place in grid.places()}
+    for one, other in links:
+        (x, y), (x2, y2) = at[one], at[other]
+        yield Line(x, y, f"line from {one} to {other}", x2=x2, y2=y2)
+
+
 @lru_cache(maxsize=20_000)
 def _cell(
-    place: Place, slanted: bool, piece: tuple[Style, str] | None, last: bool, choices: tuple[int, ...]
+    place: Place,
+    slanted: bool,
+    point: bool,
+    piece: tuple[Style, str] | None,
+    last: bool,
+    choices: tuple[int, ...],
 ) -> tuple[Shape, ...]:
     """A cell, and what stands on it."""
     x, y = _middle(place.row, place.column, slanted)
     alt = f"{place.name}: {piece[1] if piece else 'empty'}"
     emphasis: Emphasis = "last" if last else ""
+    beneath: Emphasis = "" if piece else emphasis
     ground: Shape
-    if slanted:
-        ground = Hexagon(
-            x, y, alt, style="board", emphasis="" if piece else emphasis, choices=choices, size=SIDE
-        )
+    if point:
+        ground = Token(x, y, alt, radius=0.16, style="board", emphasis=beneath, choices=choices)
+    elif slanted:
+        ground = Hexagon(x, y, alt, style="board", emphasis=beneath, choices=choices, size=SIDE)
     else:
-        ground = Cell(
-            x - 0.5, y - 0.5, alt, style="board", emphasis="" if piece else emphasis, choices=choices
-        )
+        ground = Cell(x - 0.5, y - 0.5, alt, style="board", emphasis=beneath, choices=choices)
     if piece is None:
         return (ground,)
     return ground, Token(x, y, alt, place.sign, style=piece[0], emphasis=emphasis, choices=choices)

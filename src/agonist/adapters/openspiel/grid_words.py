@@ -18,7 +18,7 @@ from agonist.text.accepted_words import Part
 CELL: Final = re.compile(r"([a-z])(\d+)")
 """The name of a cell in a move: its column and its row."""
 JOINS: Final = ("-", " to ")
-CAPTURES: Final = (" takes ", " captures ")
+CAPTURES: Final = (" takes ", " captures ", " jumps to ")
 COLUMN, ROW = ("column", "col", "file"), ("row", "rank")
 FROM, TO = ("from", "start", "source", "origin"), ("to", "end", "target", "destination")
 
@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """What stands on each cell, the top row first: a sign, "." for nothing.
+    """What stands on each cell, the top row first: a sign, "." for nothing, a space where there is no cell.
 
     `names`: of the rows. `letters`: of the columns. `slanted`: each row begins half a cell further to the
     right than the one above, and cells have six neighbours.
@@ -47,7 +47,8 @@ class Grid(NamedTuple):
     def places(self) -> Iterator[Place]:
         for row, (name, signs) in enumerate(zip(self.names, self.rows, strict=True)):
             for column, sign in enumerate(signs):
-                yield Place(f"{self.letters[column]}{name}", row, column, sign)
+                if sign != " ":
+                    yield Place(f"{self.letters[column]}{name}", row, column, sign)
 
     def count(self, *signs: str) -> int:
         return sum(row.count(sign) for row in self.rows for sign in signs)
@@ -81,7 +82,7 @@ class GridWords(OwnWords):
     """What stands for each player's pieces."""
     cells: ClassVar[re.Pattern[str]]
     """A row of the board in the library's text: its first group has the cells, with or without spaces."""
-    redrawn: ClassVar[Mapping[int, int]] = {}
+    redrawn: ClassVar[Mapping[int, int | None]] = {}
     """Our sign for each of the library's that differs, as for `str.translate`."""
     first_on_top: ClassVar[bool] = False
     """Whether row 1 is the top row."""

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final, Protocol, cast
 
 from agonist.adapters.openspiel.catalogue import description_of
-from agonist.adapters.openspiel.parameters import options_of, seats_parameter
+from agonist.adapters.openspiel.parameters import library_values, options_of, seats_parameter
 from agonist.adapters.openspiel.playouts import random_end
 from agonist.adapters.openspiel.reference import PLAYOUTS, at_random, is_searched, tree_search
 from agonist.adapters.openspiel.rules import SpielGame
@@ -36,8 +36,10 @@ QUICK: Final[Mapping[str, Mapping[str, Any]]] = {
     "breakthrough": {"columns": 4, "rows": 6},
     "bridge": {"use_double_dummy_result": False},
     "capture_the_flag": {"horizon": 20},
+    "checkers": {"columns": 4},
     "chinese_checkers": {"max_moves": 20},
     "cliff_walking": {"horizon": 20},
+    "clobber": {"columns": 4, "rows": 4},
     "coop_box_pushing": {"horizon": 10},
     "crazy_eights": {"max_turns": 20},
     "cursor_go": {"board_size": 3, "max_cursor_moves": 5},
@@ -49,7 +51,7 @@ QUICK: Final[Mapping[str, Mapping[str, Any]]] = {
     "hive": {"board_size": 4},
     "kriegspiel": {"board_size": 4},
     "laser_tag": {"horizon": 20},
-    "lines_of_action": {"max_game_length": 30},
+    "lines_of_action": {"max_game_length": 24},
     "markov_soccer": {"horizon": 20},
     "mnk": {"k": 3, "m": 4, "n": 4},
     "pathfinding": {"horizon": 20},
@@ -117,7 +119,7 @@ def _plain_kit(name: str, rules: type[SpielGame]) -> Kit:
         reference_is=SEARCH if searched else "any legal move, since no better player is known",
         sample_state=None if name in UNSAMPLED else sample_state,
         unchecked=dict.fromkeys(NEED_SAMPLES, NO_SAMPLES) if name in UNSAMPLED else {},
-        size=_size(loaded(name, ())),
+        size=_size(game().spiel),
         quick_options=QUICK.get(name, {}),
         random_end=random_end,
     )
@@ -134,7 +136,7 @@ def _game_class(name: str, rules: type[SpielGame]) -> type[SpielGame]:
     parameter = seats_parameter(described)
     most = described.max_num_players if parameter else usual.num_players()
     least = max(1, described.min_num_players) if parameter else most
-    options = options_of(described)
+    options = options_of(described, rules.usual)
     members: dict[str, Any] = {
         "__annotations__": {"seats": int, **{each: kind for each, (kind, _) in options.items()}},
         "__doc__": f"{described.long_name}, by OpenSpiel.",
@@ -142,6 +144,7 @@ def _game_class(name: str, rules: type[SpielGame]) -> type[SpielGame]:
         "name": f"openspiel:{name}",
         "title": rules.title or described.long_name,
         "short_name": name,
+        "library_values": library_values(described),
         "seats_parameter": parameter,
         "usual_seats": usual.num_players(),
         "sizes": tuple(range(least, most + 1)),

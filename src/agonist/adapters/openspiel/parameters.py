@@ -33,7 +33,7 @@ LOWEST: Final[Mapping[tuple[str, str], int]] = {
     ("breakthrough", "columns"): 2,
     ("breakthrough", "rows"): 2,
     ("checkers", "columns"): 2,
-    ("checkers", "rows"): 7,
+    ("checkers", "rows"): 8,
     ("cliff_walking", "height"): 2,
     ("cliff_walking", "width"): 3,
     ("clobber", "columns"): 2,
@@ -74,7 +74,7 @@ HIGHEST: Final[Mapping[tuple[str, str], int]] = {
     ("breakthrough", "columns"): 26,
     ("breakthrough", "rows"): 26,
     ("bridge", "dealer"): 3,
-    ("checkers", "columns"): 10,
+    ("checkers", "columns"): 8,
     ("checkers", "rows"): 10,
     ("clobber", "columns"): 26,
     ("clobber", "rows"): 26,
@@ -112,13 +112,22 @@ UNBOUNDED: Final = frozenset((("universal_poker", "numRounds"),))
 """Whole numbers that have no range of their own, since another option must fit them."""
 
 
-def options_of(described: Any) -> dict[str, tuple[type, Any]]:
-    """The options of a game, in order: each with its type and its value or field; without `seats`."""
+def options_of(described: Any, usual: Mapping[str, Any]) -> dict[str, tuple[type, Any]]:
+    """The options of a game, in order: each with its type and its value or field; without `seats`.
+
+    `usual`: values that are the usual ones instead of the library's.
+    """
     found: dict[str, tuple[type, Any]] = {}
     for name, value in sorted(described.parameter_specification.items()):
         if name not in (*SEATS, *LEFT_OUT) and type(value) in (bool, int, float, str):
+            value = usual.get(name, value)
             found[SPELT.get(name, name)] = type(value), _field(described.short_name, name, value)
     return found
+
+
+def library_values(described: Any) -> dict[str, Any]:
+    """The library's own values of its parameters, by our names."""
+    return {SPELT.get(name, name): value for name, value in described.parameter_specification.items()}
 
 
 def _field(game: str, name: str, value: Any) -> Any:

@@ -53,6 +53,10 @@ class SpielGame(Game[History, View]):
     seats_parameter: ClassVar[str]
     """What it calls the number of players; empty if this is fixed."""
     usual_seats: ClassVar[int]
+    library_values: ClassVar[Mapping[str, Any]]
+    """The library's own values of its parameters, by our names of them."""
+    usual: ClassVar[Mapping[str, Any]] = {}
+    """The values of options that are usual here, where they aren't the library's own."""
     abilities: ClassVar[Sequence[str]] = ()
     """What playing well takes, where somebody has said so."""
     sources: ClassVar[Sequence[str]] = ()
@@ -79,7 +83,7 @@ class SpielGame(Game[History, View]):
         found = {
             _SPELT_BY_US.get(each.name, each.name): value
             for each in fields(self)
-            if (value := getattr(self, each.name)) != each.default and each.name != "seats"
+            if each.name != "seats" and (value := getattr(self, each.name)) != self.library_values[each.name]
         }
         if self.seats_parameter and self.seats != self.usual_seats:
             found[self.seats_parameter] = self.seats

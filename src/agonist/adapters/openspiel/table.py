@@ -35,7 +35,7 @@ def games_table() -> str:
         players = str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
         held = f"{len(kit.unchecked)} not checked" if kit.unchecked else "all"
         own = name in DRESSED["openspiel"]
-        player = "tree search" if "search" in kit.reference_is else "its own" if own else "random"
+        player = "tree search" if "tree search" in kit.reference_is else "its own" if own else "random"
         words = f"[ours](games/{name}.md)" if name in dressed_names() else "ours" if own else "the library's"
         kind = ", ".join(kinds) or "open"
         cells = (f"`{name}`", kit.title, players, kind, kit.size, words, held, player)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from agonist.api.database_contents import leaderboard, runs
     from agonist.api.estimates import estimate, estimate_suites
     from agonist.api.evaluation import arun, evaluate, resume, run
+    from agonist.api.exploiting import exploit
     from agonist.api.given_fixtures import run_fixtures
     from agonist.api.joining import join_run
     from agonist.api.loaded_match import LoadedMatch, load_match
@@ -32,6 +33,7 @@ __all__ = [
     "estimate",
     "estimate_suites",
     "evaluate",
+    "exploit",
     "figure",
     "figures",
     "fixture",
@@ -67,6 +69,7 @@ MODULES: Final = {
         "api.plan": ("matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
         "api.reports": ("figure", "figures", "replays", "report", "report_page"),
         "api.evaluation": ("arun", "evaluate", "resume", "run"),
+        "api.exploiting": ("exploit",),
         "api.given_fixtures": ("run_fixtures",),
         "api.joining": ("join_run",),
         "api.loaded_match": ("LoadedMatch", "load_match"),

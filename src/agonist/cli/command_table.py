@@ -42,6 +42,7 @@ _HELP_OF_COMMANDS: Final = {
     "check-player": (
         "Try a player on all games: finished matches, invalid answers, errors, time, repeatability."
     ),
+    "exploit": "Ask a player at every spot of a small game, and compute what the best responses to it gain.",
     "export": "Export a run for other programs: runs, matches, moves, model calls and ratings; no secrets.",
     "import": "Read published records into the database, as matches of the named models.",
     "serve": (

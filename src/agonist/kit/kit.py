@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -89,6 +89,10 @@ class Kit:
     random_end: Callable[[Any, Any, Random], tuple[float, ...]] | None = None
     """(game, state, rng) -> the scores at the end of random play from there; `None`: it is played step by
     step."""
+
+    position: Callable[[Any, Any], Hashable] | None = None
+    """(game, state) -> what matters of it for the rest of the match, in games in which nothing is hidden:
+    states with the same position go on alike. `None`: the state itself."""
 
     quick_options: Mapping[str, Any] = field(default_factory=dict)
     """Options under which a random match takes milliseconds, for the contract."""

@@ -23,6 +23,7 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "human": "a person at the terminal",
     "minimax": "alpha-beta search, in games of two in which nothing is hidden",
     "mcts": "Monte Carlo tree search, in games in which nothing is hidden",
+    "equilibrium": "an equilibrium, in games small enough to be solved: perfect play where nothing is hidden",
     "fixed": "these answers, again and again",
     "scripted": "the answers in a file, one a line",
 }

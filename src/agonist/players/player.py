@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
@@ -128,6 +128,14 @@ class Player(ABC):
         Raises:
             InvalidAnswer: If the player has no action that can be played; the policy says what follows. So
                 does an action that is not legal. Any other `AgonistError` suspends the match.
+        """
+
+    def chances(self, view: Any, ask: Ask) -> Mapping[Any, float] | None:
+        """The probability of each answer, by the player's policy; `None`: only its answers tell.
+
+        Args:
+            view: What the player sees.
+            ask: What it is asked.
         """
 
     async def probe(self, question: Question) -> Any:

@@ -118,6 +118,10 @@ class PlayerRegistry:
                 return partial(MinimaxPlayer, depth=spec.value("depth"))
             case "mcts":
                 return partial(MctsPlayer, playouts=spec.value("playouts"))
+            case "equilibrium":
+                from agonist.players.equilibrium.player import EquilibriumPlayer
+
+                return EquilibriumPlayer
             case "fixed":
                 return partial(FixedPlayer, answers=fixed_answers(spec))
             case "scripted":

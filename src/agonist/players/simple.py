@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -25,6 +25,10 @@ class RandomPlayer(Player):
 
     async def answer(self, question: Question) -> Any:
         return uniform(question.ask, question.rng)
+
+    def chances(self, view: Any, ask: Ask) -> Mapping[Any, float] | None:
+        options = ask.options()
+        return dict.fromkeys(options, 1 / len(options)) if options else None
 
 
 class BaselinePlayer(Player):

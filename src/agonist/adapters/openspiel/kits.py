@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, cast
 
 from agonist.adapters.openspiel.catalogue import description_of
 from agonist.adapters.openspiel.parameters import library_values, options_of, seats_parameter
-from agonist.adapters.openspiel.playouts import random_end
+from agonist.adapters.openspiel.playouts import position, random_end
 from agonist.adapters.openspiel.reference import PLAYOUTS, at_random, is_searched, tree_search
 from agonist.adapters.openspiel.rules import SpielGame
 from agonist.adapters.openspiel.states import History, loaded
@@ -122,6 +122,7 @@ def _plain_kit(name: str, rules: type[SpielGame]) -> Kit:
         size=_size(game().spiel),
         quick_options=QUICK.get(name, {}),
         random_end=random_end,
+        position=position,
     )
 
 

@@ -1,7 +1,8 @@
-"""Random play to the end on one of the library's own states."""
+"""What searches need of the library's own states: random play to the end, and which of them are alike."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from random import Random
 
 from agonist.adapters.openspiel.rules import SpielGame
@@ -23,3 +24,10 @@ def random_end(game: SpielGame, state: History, rng: Random) -> tuple[float, ...
             legal = spiel.legal_actions()
             spiel.apply_action(legal[int(random() * len(legal))])
     return tuple(spiel.returns())
+
+
+def position(game: SpielGame, state: History) -> Hashable:
+    """What matters for the rest of a match: how long it has been, who moves, and the position as written."""
+    del game
+    spiel = spiel_of(state)
+    return len(state.actions), int(spiel.current_player()), str(spiel)

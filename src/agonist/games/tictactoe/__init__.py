@@ -4,7 +4,7 @@ from agonist.games.tictactoe.arrays import ARRAYS
 from agonist.games.tictactoe.indicators import INDICATORS, threats
 from agonist.games.tictactoe.picture import picture
 from agonist.games.tictactoe.reference import perfect
-from agonist.games.tictactoe.rules import Board, TicTacToe
+from agonist.games.tictactoe.rules import Board, TicTacToe, position
 from agonist.games.tictactoe.text import WORDS, drawing
 from agonist.kit import Kit
 from agonist.kit.missed_win_indicators import threat_moments
@@ -16,6 +16,7 @@ KIT = Kit(
     words=WORDS,
     reference=perfect,
     reference_is="perfect play by full search",
+    position=position,
     drawing=drawing,
     picture=picture,
     indicators=INDICATORS,

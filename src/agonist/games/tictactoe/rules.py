@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, TypeAlias
 
@@ -81,3 +81,9 @@ def free_cells(board: Board) -> tuple[Cell, ...]:
 
 def has_line(cells: Sequence[Cell]) -> bool:
     return any(map(set(cells).issuperset, LINES))
+
+
+def position(game: TicTacToe, board: Board) -> Hashable:
+    """The cells of each seat, in whatever order they were marked."""
+    del game
+    return frozenset(board.cells_of(0)), frozenset(board.cells_of(1))

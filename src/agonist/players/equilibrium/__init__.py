@@ -1,0 +1,1 @@
+"""Small games solved: their whole tree, equilibria, best responses, and a player of equilibria."""

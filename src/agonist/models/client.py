@@ -17,7 +17,7 @@ from agonist.models import connection_pool, endpoint_error_messages
 from agonist.models.address_kinds import why_not_public
 from agonist.models.call_state import current_call
 from agonist.models.current_waits import USUAL_SHOWN_AFTER_SECONDS, waiting
-from agonist.models.engine_choice import ASIDE_SECONDS
+from agonist.models.engine_per_conversation import ASIDE_SECONDS
 from agonist.models.errors import (
     HugeAnswer,
     NotAnAnswer,

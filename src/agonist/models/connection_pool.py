@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 import aiohttp
 
 from agonist.models.adaptive_gate import AdaptiveGate
-from agonist.models.engine_choice import Engines
+from agonist.models.engine_per_conversation import Engines
 from agonist.models.formats import FORMATS, Quirks
 from agonist.models.limits import MAX_CONCURRENCY, Gate, Limits
 from agonist.models.proxy import proxy_for

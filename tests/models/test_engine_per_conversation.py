@@ -10,7 +10,7 @@ from tests.models.conftest import ASK, HASTE
 from agonist.core import UsageError
 from agonist.models import Cache, NoKey, RateLimited, Settings, Unreachable, build, connection_pool, route
 from agonist.models.client import HttpModel
-from agonist.models.engine_choice import ASIDE_SECONDS, Engines
+from agonist.models.engine_per_conversation import ASIDE_SECONDS, Engines
 from agonist.models.prices import FREE, load_prices
 from agonist.models.protocol import Origin
 from agonist.players import parse_player

@@ -60,6 +60,7 @@ ADAPTERS: Final = {"openspiel": "agonist.adapters.openspiel", "textarena": "agon
 DRESSED: Final[Mapping[str, Sequence[str]]] = {
     "openspiel": (
         "amazons",
+        "battleship",
         "blackjack",
         "blotto",
         "breakthrough",
@@ -72,6 +73,7 @@ DRESSED: Final[Mapping[str, Sequence[str]]] = {
         "go",
         "gomoku",
         "goofspiel",
+        "hearts",
         "hex",
         "kuhn_poker",
         "leduc_poker",

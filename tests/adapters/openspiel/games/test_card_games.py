@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from agonist.adapters.openspiel.games.battleship.rules import WATER, targets
 from agonist.adapters.openspiel.games.blackjack.reference import hits
 from agonist.adapters.openspiel.games.blotto.rules import fields_won, soldiers
 from agonist.adapters.openspiel.games.first_sealed_auction.reference import bid_for
@@ -267,3 +268,80 @@ def test_the_coin_game_pays_as_its_rules_say(options):
                 others = sum(count[colour] for colour in colours if colour != own)
                 assert score == count[own] ** 2 + others**2 - spare**2
             assert fields[0].moves == game.options["episode_length"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"board_height": 4, "board_width": 3, "num_shots": 9, "ship_sizes": "[2;1]", "ship_values": "[3;1]"},
+        {
+            "board_height": 4,
+            "board_width": 4,
+            "num_shots": 30,
+            "loss_multiplier": 2.0,
+            "ship_sizes": "[3]",
+            "ship_values": "[1]",
+        },
+    ],
+)
+def test_battleship_pays_for_the_ships_that_its_rules_call_sunk(options):
+    for game, state in states_of("battleship", options, 12):
+        fleets = [game.observe(state, seat).facts for seat in range(2)]
+        for fleet, other in (fleets, fleets[::-1]):
+            assert list(fleet.incoming) == targets(other)
+            taken = {cell for ship in fleet.ships for cell in ship.cells()}
+            assert all(
+                (result == WATER) == ((row, column) not in taken) for row, column, result in other.shots
+            )
+        if outcome := game.outcome(state):
+            gains = [
+                sum(
+                    worth
+                    for worth, ship in zip(game.worths, fleet.ships, strict=True)
+                    if {*ship.cells()} <= {*fleet.incoming}
+                )
+                for fleet in fleets
+            ]
+            times = options.get("loss_multiplier", 1.0)
+            assert outcome.scores == (gains[1] - times * gains[0], gains[0] - times * gains[1])
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"pass_cards": False, "jd_bonus": True, "avoid_all_tricks_bonus": True, "must_break_hearts": False},
+        {"can_lead_any_club": True, "no_pts_on_first_trick": False, "can_lead_hearts_instead_of_qs": True},
+    ],
+)
+def test_hearts_is_scored_and_led_as_its_rules_say(options):
+    for game, state in states_of("hearts", options, 4):
+        facts = game.facts(spiel_of(state), 0)
+        if outcome := game.outcome(state):
+            taken = game.taken(facts.tricks)
+            tricks = [sum(trick.winner == seat for trick in facts.tricks) for seat in range(4)]
+            assert "moon" not in outcome.reason
+            bonus = [5 * (options.get("avoid_all_tricks_bonus", False) and not each) for each in tricks]
+            assert list(outcome.scores) == [26 - each + more for each, more in zip(taken, bonus, strict=True)]
+        elif facts.tricks and (seat := min(game.turn(state))) >= 0:
+            trick = facts.tricks[-1]
+            assert seat == (trick.player(len(trick.cards)) if len(trick.cards) < 4 else trick.winner)
+            assert set(game.turn(state)[seat].options()) <= set(game.facts(spiel_of(state), seat).hand)
+
+
+def test_who_takes_all_points_of_hearts_shoots_the_moon():
+    # Player 1 has the highest cards of all suits: 4 clubs, 3 spades, 4 hearts, 2 diamonds, and leads them so.
+    order = [48, 44, 40, 36, 51, 47, 43, 50, 46, 42, 38, 49, 45]
+    rest = sorted(set(range(52)) - set(order), key=lambda card: (card % 4, card))
+    hands = [order, *(rest[nth::3] for nth in range(3))]
+    game = find_kit("hearts").game()
+    state = game.act(game.new(), {CHANCE: 0})
+    for nth in range(52):
+        state = game.act(state, {CHANCE: hands[nth % 4][nth // 4]})
+    while asks := game.turn(state):
+        ((seat, ask),) = asks.items()
+        state = game.act(state, {seat: next(card for card in hands[seat] if card in ask.options())})
+        hands[seat] = [card for card in hands[seat] if card not in game.facts(spiel_of(state), None).played]
+    outcome = game.outcome(state)
+    assert outcome.scores == (26, 0, 0, 0)
+    assert outcome.reason == "a player shot the moon"

@@ -9,6 +9,9 @@ RANKS: Final = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 SIGNS: Final = {"C": "♣♧", "D": "♦♢", "H": "♥♡", "S": "♠♤"}
 
+UPWARDS: Final = "23456789TJQKA"
+"""Ranks from the lowest to the highest, in most games."""
+
 FACES: Final = ("jack", "queen", "king", "ace")
 
 
@@ -19,6 +22,28 @@ def rank_name(rank: int, ranks: int) -> str:
     ('king', '3')
     """
     return FACES[rank] if ranks <= len(FACES) else str(rank + 1)
+
+
+def letters(card: int) -> tuple[str, str]:
+    """The rank and the suit of a card in a deck that is numbered from the lowest rank, by suits in each rank.
+
+    >>> letters(0), letters(51)
+    (('2', 'C'), ('A', 'S'))
+    """
+    return UPWARDS[card // len(SUITS)], [*SUITS][card % len(SUITS)]
+
+
+def by_suits(cards: Iterable[int], nothing: str = "none") -> str:
+    """Cards of such a deck in words, suit by suit.
+
+    >>> by_suits([50, 0, 4])
+    'clubs: 2, 3; hearts: ace'
+    """
+    suits: dict[str, list[str]] = {}
+    for card in sorted(cards, key=lambda each: (each % len(SUITS), each)):
+        rank, suit = letters(card)
+        suits.setdefault(SUITS[suit], []).append(RANKS.get(rank, rank))
+    return "; ".join(f"{suit}: {', '.join(ranks)}" for suit, ranks in suits.items()) or nothing
 
 
 def spelled(rank: str, suit: str) -> str:

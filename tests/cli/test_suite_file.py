@@ -180,3 +180,26 @@ def test_a_game_with_brackets_may_follow_another_on_the_command_line(command):
     said = command("run", "tictactoe", "undercover(seats=3)", "random", "b=random", "c=random", "--estimate")
     assert said.code == 0
     assert "Undercover (seats 3)" in said.err
+
+
+def test_weights_count_where_two_players_are_compared(command, written):
+    """The mean over games is that of their differences, by their weights: of the run, or of a file."""
+    written(SUITE)
+    assert command("run", "mine.toml", "--matches", 4).code == 0
+
+    def compared(*arguments):
+        found = command("compare", "baseline", "mine", *arguments, "--json").json
+        closest = [gap for gap in found["gaps"] if gap["basis"] == found["gaps"][0]["basis"]]
+        return found["weights"], {gap["game"]: gap["difference"] for gap in closest}
+
+    weights, gaps = compared()
+    assert weights == {"tictactoe": 3, "connect_four?rows=5": 0.5}
+    assert gaps[""] == pytest.approx((3 * gaps["tictactoe"] + 0.5 * gaps["connect_four?rows=5"]) / 3.5)
+    assert "Tic-Tac-Toe 3" in command("compare", "baseline", "mine").out
+    written(SUITE.replace("tictactoe = 3", "tictactoe = 1").replace("0.5}", "1}"), "even.toml")
+    _, even = compared("--suite", "even.toml")
+    assert even[""] == pytest.approx((gaps["tictactoe"] + gaps["connect_four?rows=5"]) / 2)
+    written('[suite]\ngames = ["tictactoe"]\n', "one.toml")
+    _, one = compared("--suite", "one.toml")
+    assert one == {"tictactoe": gaps["tictactoe"]}
+    command("compare", "baseline", "mine", "--suite", "one.toml", "--game", "tictactoe").told(2, "--suite")

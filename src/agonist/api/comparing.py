@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,8 @@ def compare(
     db: str | Path | Sequence[str | Path] = "agonist.db",
     runs: Sequence[str] = (),
     game: str = "",
+    parts: Sequence[str] | None = None,
+    weights: Mapping[str, float] | None = None,
     on_damage: OnDamage = lambda _why: None,
 ) -> Comparison:
     """Compare two players: how much better the first is, with interval, test, and matches still wanted.
@@ -32,6 +34,9 @@ def compare(
         db: A database, or several.
         runs: Only these runs: ids, the beginnings of some, or `latest`. By default all.
         game: Only matches of this game.
+        parts: Only matches of these games with options, as runs name them; `None` for all.
+        weights: What games with their options count over all games, numbers above 0; 1 for those without
+            one. `None`: as the runs say, if they agree; otherwise all games count the same.
         on_damage: Called with a message for each damaged match, which is left out.
 
     Raises:
@@ -68,7 +73,8 @@ def compare(
                     matches = [
                         match for match in store.results(run=run, unreadable=on_damage) if not is_fork(match)
                     ]
-                    sources.append(Source(str(place), run, matches))
+                    counting = store.run(run).plan.get("weights") or {}
+                    sources.append(Source(str(place), run, matches, counting))
     if unknown:
         raise UsageError(f"there is no run {min(unknown)!r} (agonist runs lists them)")
-    return compare_players(sources, first, second, game)
+    return compare_players(sources, first, second, game, parts=parts, weights=weights)

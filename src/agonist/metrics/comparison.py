@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from agonist.core import Seat, UsageError, nearest
 from agonist.metrics.gap_of_two_players import Gap, Seen, gaps, verdict
+from agonist.metrics.results import part_of
 from agonist.players.unique_names import identity
 from agonist.store import StoredMatch
 
@@ -24,15 +25,21 @@ class Source:
     db: str
     run: str
     matches: Sequence[StoredMatch]
+    weights: Mapping[str, float] = field(default_factory=dict)
+    """What games count, as the run says; empty: all the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two players, and how much better the first one is, for each basis that there is."""
+    """Two players, and how much better the first one is, for each basis that there is.
+
+    `weights`: what games count over all games, 1 for those without one; empty: all the same.
+    """
 
     first: str
     second: str
     gaps: tuple[Gap, ...]
+    weights: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def verdict(self) -> Gap | None:
@@ -53,6 +60,7 @@ class Comparison:
         return {
             "first": self.first,
             "second": self.second,
+            "weights": dict(self.weights),
             "gaps": [gap.as_dict() for gap in self.gaps],
             "verdict": None if found is None else found.as_dict(),
         }
@@ -90,8 +98,18 @@ def parse_condition(text: str, first: str, second: str) -> Condition:
     return Condition(found["one"], found["other"], found["sign"] == "<", float(found["margin"] or 0))
 
 
-def compare_players(sources: Sequence[Source], first: str, second: str, game: str = "") -> Comparison:
-    """Compare two players over these runs.
+def compare_players(
+    sources: Sequence[Source],
+    first: str,
+    second: str,
+    game: str = "",
+    *,
+    parts: Collection[str] | None = None,
+    weights: Mapping[str, float] | None = None,
+) -> Comparison:
+    """Compare two players over these runs, in one game, in these games with options, or in all.
+
+    Over all games, each counts as `weights` says. `None`: as the runs say, if they agree, and else the same.
 
     A player is named as in the runs, or as `NAME@RUN` by the beginning of a run's id. The same name twice,
     with two databases, is the player of each. Raises `UsageError` for an unknown name, for one that is of
@@ -111,20 +129,25 @@ def compare_players(sources: Sequence[Source], first: str, second: str, game: st
             f"{first}@RUN (agonist runs lists them)"
         )
     seats = _seats_of(ours), _seats_of(theirs)
+    if weights is None:
+        said = [each.weights for each in sources if (each.db, each.run) in ours.runs | theirs.runs]
+        weights = said[0] if all(each == said[0] for each in said) else {}
     matches = [
         match
         for source in sources
         for match in source.matches
-        if (source.db, source.run) in ours.runs | theirs.runs and game in ("", match.fixture.game)
+        if (source.db, source.run) in ours.runs | theirs.runs
+        and game in ("", match.fixture.game)
+        and (parts is None or part_of(match) in parts)
     ]
-    found = gaps(matches, *seats)
+    found = gaps(matches, *seats, weights)
     if not found:
         raise UsageError(
             f"nothing compares {first} and {second}{f' in {game}' if game else ''}: they never met, and had "
             "no seat against the same opponents; play both against the same --opponent, with --deals shared "
             "and the same --seed"
         )
-    return Comparison(first, second, tuple(found))
+    return Comparison(first, second, tuple(found), weights)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from math import ceil
+from math import ceil, hypot
+from operator import mul
 from statistics import NormalDist, fmean
+from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 from agonist.core import Seat
@@ -87,12 +89,18 @@ class _Result:
     value: float
 
 
-def gaps(matches: Iterable[StoredMatch], first: Seen, second: Seen) -> list[Gap]:
+def gaps(
+    matches: Iterable[StoredMatch],
+    first: Seen,
+    second: Seen,
+    weights: Mapping[str, float] = MappingProxyType({}),
+) -> list[Gap]:
     """The differences of two players, for each basis that there is: over all games, then game by game.
 
     `first` and `second`: the seats of each in a match, none if it is not there.
 
-    Over several games each game counts the same, the interval is Zou and Donner's MOVER (2008), and the
+    Over several games each game counts the same, or as `weights` says by their names with options, 1 for
+    those without one. The interval is Zou and Donner's MOVER (2008), and the
     p-value Stouffer's. Games that all win and lose together count only by themselves.
     """
     by_game: defaultdict[Hashable, list[StoredMatch]] = defaultdict(list)
@@ -108,7 +116,7 @@ def gaps(matches: Iterable[StoredMatch], first: Seen, second: Seen) -> list[Gap]
         corrected = iter(holm([gap.p for gap in rows if gap.p is not None]))
         single = [gap if gap.p is None else replace(gap, p=next(corrected)) for gap in rows]
         comparable = [gap for gap in rows if gap.unit == "points"]
-        whole += [*([_over_all(comparable)] if len(comparable) > 1 else []), *single]
+        whole += [*([_over_all(comparable, weights)] if len(comparable) > 1 else []), *single]
     return whole
 
 
@@ -265,23 +273,26 @@ def _minus(value: float | None) -> float | None:
     return None if value is None else -value
 
 
-def _over_all(games: Sequence[Gap]) -> Gap:
-    share = 1 / len(games)
-    span = combined([(share, Span(gap.difference, gap.low, gap.high)) for gap in games])
-    first, second = (fmean(getattr(gap, side) for gap in games) for side in ("first", "second"))
+def _over_all(games: Sequence[Gap], weights: Mapping[str, float]) -> Gap:
+    each = [weights.get(gap.game, 1.0) for gap in games]
+    shares = [weight / sum(each) for weight in each]
+    span = combined(
+        [(share, Span(gap.difference, gap.low, gap.high)) for share, gap in zip(shares, games, strict=True)]
+    )
+    first, second = (fmean((getattr(gap, side) for gap in games), each) for side in ("first", "second"))
     matches, deals = (sum(getattr(gap, what) for gap in games) for what in ("matches", "deals"))
-    return _gap("", games[0].basis, "points", matches, deals, first, second, span, _stouffer(games))
+    return _gap("", games[0].basis, "points", matches, deals, first, second, span, _stouffer(games, each))
 
 
-def _stouffer(games: Sequence[Gap]) -> float | None:
-    """One two-sided p-value from those of independent games, each with its direction."""
+def _stouffer(games: Sequence[Gap], weights: Sequence[float]) -> float | None:
+    """One two-sided p-value from those of independent games, each with its direction and weight."""
     if any(gap.p is None for gap in games):
         return None
     normal = NormalDist()
     clearness = [
         normal.inv_cdf(1 - max(gap.p or 0.0, 1e-15) / 2) * (1 if gap.difference >= 0 else -1) for gap in games
     ]
-    return 2 * (1 - normal.cdf(abs(sum(clearness)) / len(games) ** 0.5))
+    return 2 * (1 - normal.cdf(abs(sum(map(mul, weights, clearness))) / hypot(*weights)))
 
 
 def _gap(

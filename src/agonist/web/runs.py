@@ -18,7 +18,7 @@ from agonist.arena.audience import left_before_report
 from agonist.arena.boards.display_names import profiles
 from agonist.core import UsageError
 from agonist.reports.progress_text import left_text, rate_text, spent_texts, workers_text
-from agonist.reports.safe_text import shown_game
+from agonist.reports.safe_text import shown_game, weighting
 from agonist.store import Run
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import run_named, runs_page
@@ -77,6 +77,7 @@ def run(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
     playing = site.store.is_playing(found.id) or bool(progress.workers.alive)
     pace = [rate_text(progress), left_text(progress), workers_text(progress)]
     spent = spent_texts(progress) if may(who, "start run") else []
+    weights = found.plan.get("weights") or {}
     return page(
         site,
         "run.html",
@@ -92,6 +93,7 @@ def run(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
         rows=rows,
         profiles=profiles(site.store, rows),
         scale=scale,
+        weights=weights and weighting(found.plan.get("targets") or sorted(weights), weights),
         listed=listed,
         what=what(found),
         winners=winners,

@@ -267,7 +267,8 @@ class Rater:
             if choice.takes_game(game)
             for group in groups_of_game
         ]
-        return RatingInput([choice.takes(group.columns(), run) for group in groups], numbers)
+        weights = self._store.run(choice.run).plan.get("weights") if run is not None else None
+        return RatingInput([choice.takes(group.columns(), run) for group in groups], numbers, weights or {})
 
     def _with_counts(
         self,

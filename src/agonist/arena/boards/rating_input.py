@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -17,6 +18,8 @@ from agonist.ratings.connected_players import Places
 from agonist.ratings.result_and_rating import even_weights
 from agonist.ratings.result_arrays import Alike, Outcomes, numbered
 
+NO_WEIGHTS: Final[Mapping[str, float]] = MappingProxyType({})
+
 TREND_PARTS: Final = 8
 """How many parts a trend has: a player's matches, oldest first, each part with its win rate."""
 
@@ -27,9 +30,14 @@ DEAL_MIXER: Final = np.uint64(0x9E3779B97F4A7C15)
 class RatingInput:
     """Chosen matches of all groups. Results do not depend on when the matches ended: they are as if the
     matches had been read in the order of their ids.
+
+    `weights`: what games with their options count, 1 for those without one; empty: all games the same.
     """
 
-    def __init__(self, chosen: Sequence[Columns], numbers: Numberings) -> None:
+    def __init__(
+        self, chosen: Sequence[Columns], numbers: Numberings, weights: Mapping[str, float] = NO_WEIGHTS
+    ) -> None:
+        self._weights = weights
         self.columns = [columns for columns in chosen if len(columns)]
         self._variants = numbers.variants.values
         used = np.zeros(len(numbers.players.values), dtype=bool)
@@ -112,11 +120,7 @@ class RatingInput:
         number = np.empty_like(order)
         number[order] = np.arange(len(order))
         hashes = np.concatenate([self._deals(columns) for columns in contests])
-        games: dict[str, int] = {}
-        game = np.repeat(
-            [games.setdefault(columns.group.game, len(games)) for columns in contests],
-            [len(columns) for columns in contests],
-        )
+        game, counting = self._games(contests)
         # Matches with equally large sides have tables of one width, so each size is one array.
         parts: dict[tuple[int, ...], list[tuple[Places, Places, Places]]] = {}
         first = 0
@@ -130,7 +134,18 @@ class RatingInput:
             )
         block, blocks = numbered(hashes[order])
         alike = [_joined(sizes, numbers) for sizes, numbers in sorted(parts.items())]
-        return Outcomes(tuple(self.names), alike, block, blocks, even_weights(game[order]))
+        return Outcomes(tuple(self.names), alike, block, blocks, even_weights(game[order], counting))
+
+    def _games(self, contests: Sequence[Columns]) -> tuple[Places, list[float]]:
+        """The number of each match's game, or with weights of its game with options, and what each counts."""
+        games: dict[str, int] = {}
+        if not self._weights:
+            numbers = [games.setdefault(columns.group.game, len(games)) for columns in contests]
+            return np.repeat(numbers, [len(columns) for columns in contests]), []
+        parts = [each.part or each.game for each in self._variants]
+        of_variant = np.array([games.setdefault(part, len(games)) for part in parts], dtype=np.intp)
+        game = np.concatenate([of_variant[columns.variants] for columns in contests])
+        return game, [self._weights.get(part, 1.0) for part in games]
 
     def _deals(self, columns: Columns) -> Hashes:
         """The number of each match's block: its deal, or its deal together with the seating."""

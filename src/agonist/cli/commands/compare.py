@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -10,7 +11,9 @@ import typer
 from agonist.cli import completion
 from agonist.cli.damage import say_left_out
 from agonist.cli.options import Json
+from agonist.cli.run_file import own_suite
 from agonist.cli.streams import only_data, say
+from agonist.core import UsageError
 
 if TYPE_CHECKING:
     from agonist.metrics.comparison import Comparison
@@ -29,6 +32,10 @@ def compare(
     game: Annotated[
         str, typer.Option(help="Only matches of this game.", autocompletion=completion.games)
     ] = "",
+    suite: Annotated[
+        Path | None,
+        typer.Option(help="A suite file: only its games, and over all of them with its weights."),
+    ] = None,
     fail_if: Annotated[
         str | None,
         typer.Option(
@@ -47,10 +54,20 @@ def compare(
     from agonist.reports.terminal_tables import lone_table
 
     condition = None if fail_if is None else parse_condition(fail_if, first, second)
+    own = own_suite(suite) if suite else None
+    if own and game:
+        raise UsageError("--suite and --game do not go together: a suite is of all its games")
     damaged: list[str] = []
     with only_data():
         found = api.compare(
-            first, second, db=db or ["agonist.db"], runs=run or (), game=game, on_damage=damaged.append
+            first,
+            second,
+            db=db or ["agonist.db"],
+            runs=run or (),
+            game=game,
+            parts=own.games if own else None,
+            weights=own.weights if own else None,
+            on_damage=damaged.append,
         )
     failed = condition is not None and found.shows(condition)
     if as_json:
@@ -66,7 +83,7 @@ def compare(
 
 def _table(found: Comparison) -> TextTable:
     from agonist.reports.number_format import interval_text, number
-    from agonist.reports.safe_text import shown_game
+    from agonist.reports.safe_text import shown_game, weighting
     from agonist.reports.table import TextTable
 
     columns = (
@@ -93,6 +110,9 @@ def _table(found: Comparison) -> TextTable:
         "lost. More matches: about so many more would decide a difference of this size, with a chance of "
         "80%. p of single games: corrected for their number (Holm)."
     )
+    if found.weights:
+        games = list(dict.fromkeys(gap.game for gap in found.gaps if gap.game))
+        note += f" All games with {weighting(games, found.weights)}."
     return TextTable(
         "comparison", f"{found.first} and {found.second}", note, columns, rows, frozenset({0, 1})
     )

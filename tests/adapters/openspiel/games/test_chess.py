@@ -114,6 +114,21 @@ def test_the_reference_player_beats_a_random_one(seat):
     assert GAME.outcome(state).scores[seat] == 1
 
 
+@pytest.mark.parametrize(
+    ("moves", "moment"),
+    [
+        ("f3 e5 g4 Qh4#", "Black gives mate"),
+        ("e4 e5 Nf3 Nc6 Bc4 Bc5 O-O", "White castles"),
+        ("e4 d5 exd5 Qxd5 Nc3 Qe4+ Nxe4", "White captures a queen"),
+        ("e4 d5 exd5 c6 dxc6 Nf6 cxb7 e6 bxa8=Q", "White promotes a pawn"),
+        ("e4 e5 Nf3 Nc6", ""),
+    ],
+)
+def test_key_moments_are_what_readers_look_for(moves, moment):
+    state = after(moves.rpartition(" ")[0])
+    assert KIT.key_moments(GAME, state, after(moves), {}) == moment
+
+
 def test_in_chess960_the_drawn_position_is_no_move():
     game = make_game(KIT.game, {"chess960": True})
     state = game.act(game.new(), {CHANCE: 17})
@@ -122,3 +137,44 @@ def test_in_chess960_the_drawn_position_is_no_move():
     assert "Chess960" in KIT.words.rules(game)
     ((seat, ask),) = game.turn(state).items()
     assert KIT.picture(game.act(state, {seat: ask.options()[0]}), None).shapes
+
+
+@pytest.mark.parametrize(("states", "texts"), [(15, 60), pytest.param(250, 150, marks=pytest.mark.long)])
+def test_no_text_is_another_move_than_python_chess_reads(states, texts):
+    """Texts of moves of other positions, with signs left out and small letters. Ours may take less (a capture
+    where nothing is captured) and more (a small letter for a piece), but never another move.
+    """
+    chess = pytest.importorskip("chess", reason="python-chess is not installed")
+    rng, seen, pool, same = Random(states), [], set(), 0
+    for _ in range(2 if states < 100 else 6):
+        state = GAME.new()
+        while asks := GAME.turn(state):
+            seen.append(state)
+            pool.update(text for move in legal_moves(state) for text in (move.san, move.lan))
+            ((seat, ask),) = asks.items()
+            state = GAME.act(state, {seat: ask.sample(rng)})
+    for state in rng.sample(seen, states):
+        board = chess.Board(spiel_of(state).board().to_fen())
+        lans = {move.action: move.lan for move in legal_moves(state)}
+        own = [move.san for move in legal_moves(state)]
+        for text in (*own, *rng.sample(sorted(pool), texts)):
+            for said in (text, text.rstrip("+#"), text.replace("x", ""), text.replace("=", ""), text.lower()):
+                theirs = by_python_chess(board, said)
+                ours = [lans[action] for action in fitting(state, said) or ()]
+                if theirs is None:
+                    assert len(ours) != 1 or said[0] in "nbrqko", (said, board.fen())
+                elif ours != [theirs]:  # none, or several, of which theirs is one
+                    assert "x" in said if not ours else len(ours) > 1 and theirs in ours, (said, board.fen())
+                else:
+                    same += 1
+    assert same > 20 * states
+
+
+def by_python_chess(board, text):
+    """The move from square to square; `None` for what is no move there, or several."""
+    for read in (board.parse_san, board.parse_uci):
+        try:
+            return read(text).uci()
+        except ValueError:
+            continue
+    return None

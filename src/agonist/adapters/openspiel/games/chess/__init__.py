@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from agonist.adapters.openspiel.games.chess.key_moments import key_moments
 from agonist.adapters.openspiel.games.chess.picture import picture
 from agonist.adapters.openspiel.games.chess.reference import POSITIONS, alpha_beta
 from agonist.adapters.openspiel.games.chess.rules import Chess as Rules
@@ -22,5 +23,6 @@ def dressed(kit: Kit) -> Kit:
         reference_is=f"alpha-beta search over {POSITIONS:,} positions, by material and where pieces stand",
         drawing=drawing,
         picture=picture,
+        key_moments=key_moments,
         uci_position=uci_position,
     )

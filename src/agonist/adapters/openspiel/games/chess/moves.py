@@ -173,8 +173,8 @@ def _ways(said: str) -> Iterator[_Way]:
 def _cased(said: str) -> Iterator[str]:
     """A text with the capitals of SAN, in every way in which it can be meant.
 
-    The letter b is the b-file where a pawn of it can go, as in `bxc4`; `bb5` is a bishop's move. A capital
-    B may stand for both where all is written in capitals.
+    The letter b is the b-file where a pawn of it can capture, as in `bxc4`, and elsewhere a bishop. Both are
+    meant by `bb5`, and by a capital B where all is written in capitals.
     """
     if (capitals := re.fullmatch(r"(.*?[1-8])([=/]?\(?)([QRBNqrbn]?)(\)?)", said)) is None:
         return
@@ -189,5 +189,7 @@ def _cased(said: str) -> Iterator[str]:
             yield "b" + rest + into
     elif first == "b" and re.fullmatch(r"x?[bd-h][1-8]", rest):
         yield "B" + rest + into
+        if re.fullmatch(r"b[1-8]", rest):
+            yield first + rest + into  # the b-pawn's move, with its file
     else:
         yield first.casefold() + rest + into

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 from sqlalchemy import update
-from tests.reports.conftest import play_run
+from tests.reports.conftest import EVIL, play_run
 
 from agonist.contract.sample_matches import sample_match
 from agonist.games import KITS
@@ -30,9 +30,9 @@ def test_each_seat_was_asked_as_often_as_the_rules_ask_it(kit):
 
 
 @pytest.mark.parametrize("policy", [Policy(retries=1), Policy(retries=0, then="forfeit")])
-def test_a_report_from_what_was_counted_is_that_from_all_moves(policy, tmp_path):
+def test_a_report_from_what_was_counted_is_that_from_all_moves_and_calls(policy, tmp_path):
     path = tmp_path / "games.db"
-    players = ["random", "reference", "mute/x_y%&"]
+    players = ["random", "reference", "mute/x_y%&", EVIL]
     run = play_run(path, ["tictactoe", "el_farol?seats=4&rounds=2"], players, matches=6, policy=policy)
     with Store.open(path) as store:
         matches = store.columns(run=run)
@@ -43,10 +43,13 @@ def test_a_report_from_what_was_counted_is_that_from_all_moves(policy, tmp_path)
             assert MoveTally(asked, fallback, int(matches.courses[nth])) == tally_of(steps[match], seats)
         of_kept = report_of(store, run).as_json()
         store.change(
-            lambda connection: connection.execute(update(MATCHES).values(move_counts=None, course=None))
+            lambda connection: connection.execute(
+                update(MATCHES).values(move_counts=None, course=None, usage=None)
+            )
         )
         assert set(store.columns(run=run).counted.tolist()) == {UNKNOWN}
         assert report_of(store, run).as_json() == of_kept
+    assert {one["kind"] for one in of_kept["examples"]} >= {"empty", "unreadable"}
     fallback = {one["player"]: one["fallback"] for one in of_kept["usage"]}
     assert fallback["mute/x_y%&"] > 0
     assert fallback["random"] == fallback["reference"] == 0

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan
+from typing import Any
 
 import numpy as np
 
 from agonist.players.model_call import FORMS
-from agonist.ratings.wilson_intervals import shares
+from agonist.ratings.wilson_intervals import ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,28 +23,28 @@ class FormShare:
     high: float | None
 
 
-def form_shares(matches: Sequence[Mapping[str, int]], confidence: float = 0.95) -> dict[str, FormShare]:
-    """The share of each of `FORMS`, from the number of answers of each form in each match; empty without any.
+def form_shares(matches: np.ndarray[Any, Any], confidence: float = 0.95) -> dict[str, FormShare]:
+    """The share of each of `FORMS`, from the number of answers of each form (columns) in each match (rows);
+    empty without any.
 
-    Answers of one match are one block of `agonist.ratings.wilson_intervals`. Other forms, such as unknown
-    ones, are left out.
+    Answers of one match are one block of `agonist.ratings.wilson_intervals`.
 
-    >>> found = form_shares([{"as asked": 4}, {"as asked": 3, "refused": 1}, {"unknown": 9}])
+    >>> found = form_shares(np.array([[4, 0, 0, 0], [3, 0, 0, 1]]))
     >>> found["as asked"].count, found["as asked"].share, found["leniently"].share
     (7, 0.875, 0.0)
     """
-    sizes = [sum(match.get(form, 0) for form in FORMS) for match in matches]
-    block = np.repeat(np.arange(len(sizes)), sizes)
-    if not len(block):
+    sizes = matches.sum(axis=1).astype(float)
+    matches, sizes = matches[sizes > 0], sizes[sizes > 0]
+    total = sizes.sum()
+    if not total:
         return {}
     found = {}
-    for form in FORMS:
-        counts = [match.get(form, 0) for match in matches]
-        point = np.concatenate(
-            [np.arange(size) < count for size, count in zip(sizes, counts, strict=True)]
-        ).astype(float)
-        columns = shares(np.zeros_like(block), block, np.ones(len(block)), point, 1, confidence)
-        share, low, high = (float(column[0]) for column in columns)
-        ends = (None, None) if isnan(low) else (low, high)
-        found[form] = FormShare(sum(counts), share, *ends)
+    trials, owner = np.array([total]), np.zeros(len(sizes), dtype=np.intp)
+    for form, counts in zip(FORMS, matches.T, strict=True):
+        rates = np.array([counts.sum() / total])
+        excess = counts - rates * sizes
+        both = ends(rates, trials, owner, sizes, excess, trials, confidence)
+        low, high = (float(end[0]) for end in both)
+        interval = (None, None) if isnan(low) else (low, high)
+        found[form] = FormShare(int(counts.sum()), float(rates[0]), *interval)
     return found

@@ -19,6 +19,7 @@ from agonist.reports.notebook import board_html
 from agonist.reports.questions.anchors_of_marks import anchors_of, declared_in, kit_of
 from agonist.reports.questions.certainty import listed
 from agonist.reports.questions.losses import (
+    EXAMPLES,
     Examples,
     Failure,
     InvalidExample,
@@ -151,18 +152,12 @@ def report_of(
     counting = UsageCounter()
     counting.moves(matches)
     counting.prompts(store.workers(found.id).rows)
-    tallies = store.tallies(run=found.id)
-    place = {match: nth for nth, match in enumerate(matches.ids.tolist())} if tallies else {}
-    refused: dict[int, set[str]] = {}
-    for tally in tallies:
-        nth = place[tally.match]
-        counting.tally(matches.cases[matches.case[nth]].fixture.players[tally.seat], tally)
-        refused.setdefault(nth, set()).update(tally.invalid)
+    sums = store.tally_sums(found.id, matches, EXAMPLES)
+    counting.tallies(sums.players)
     examples = Examples()
-    for nth in sorted(refused):
+    for nth in sorted({nth for some in sums.examples.values() for nth in some}):
         match = replace(matches.cases[matches.case[nth]], id=int(matches.ids[nth]))
-        if examples.wanted(match, refused[nth]):
-            examples.add(match, store.steps(match.id) if steps is None else steps.get(match.id, []))
+        examples.add(match, store.steps(match.id) if steps is None else steps.get(match.id, []))
     done = matches.only(lambda match: match.status == "finished")
     until = str(found.plan.get("until", ""))
     confidence = confidence_of(until)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from agonist.players.model_call import UNKNOWN
+from agonist.players.model_call import FORMS
 from agonist.reports.answer_forms import FormShare, form_shares
-from agonist.store import Tally
 from agonist.store.runs.match_arrays import UNKNOWN as UNCOUNTED
 from agonist.store.runs.match_arrays import MatchColumns
 from agonist.store.runs.run_workers import RunWorker
+from agonist.store.runs.tally_sums import PlayerSums
 
 CLASSES: Final = (
     "empty", "truncated", "refusal", "unreadable", "ambiguous", "illegal", "timeout", "provider error",
@@ -62,16 +62,12 @@ class PlayerUsage:
 
 
 class UsageCounter:
-    """Adds up usage, one match at a time."""
+    """Collects usage."""
 
     def __init__(self) -> None:
         self._asked = Counter[str]()
         self._replaced = Counter[str]()
-        self._invalid: dict[str, Counter[str]] = {}
-        self._sums: dict[str, Counter[str]] = {}
-        self._cost: dict[str, float | None] = {}
-        self._estimated: dict[str, float] = {}
-        self._forms: dict[str, dict[int, Counter[str]]] = {}
+        self._sums: dict[str, PlayerSums] = {}
         self._prompts: dict[str, Counter[str]] = {}
 
     def prompts(self, workers: Iterable[RunWorker]) -> None:
@@ -88,43 +84,32 @@ class UsageCounter:
                 self._asked[name] += asked[seat] * times
                 self._replaced[name] += replaced[seat] * times
 
-    def tally(self, name: str, tally: Tally) -> None:
-        """Add the totals that the store has for one seat, of the player with this name."""
-        self._invalid.setdefault(name, Counter()).update(tally.invalid)
-        self._invalid[name]["provider error"] += tally.resent
-        sums = self._sums.setdefault(name, Counter())
-        for what in ("requests", "prompt", "cached", "completion", "reasoning"):
-            sums[what] += getattr(tally, what)
-        self._sums[name]["milliseconds"] += round(tally.seconds * 1000)
-        sums["sent"] += tally.tries
-        sums["estimated"] += tally.estimated
-        self._estimated[name] = self._estimated.get(name, 0.0) + tally.estimated_cost
-        self._forms.setdefault(name, {}).setdefault(tally.match, Counter()).update(tally.forms)
-        so_far = self._cost.get(name, 0.0)
-        self._cost[name] = None if so_far is None or tally.cost is None else so_far + tally.cost
+    def tallies(self, sums: Mapping[str, PlayerSums]) -> None:
+        """Add what the store has summed over the seats of each player."""
+        self._sums.update(sums)
 
     def of(self, player: str, confidence: float = 0.95) -> PlayerUsage:
         """The totals of one player; `confidence`: the level of intervals."""
-        sums, invalid = self._sums.get(player, Counter()), self._invalid.get(player, Counter())
-        prompts = self._prompts.get(player, Counter())
-        forms = [*self._forms.get(player, {}).values()]
+        sums, prompts = self._sums.get(player) or PlayerSums(), self._prompts.get(player, Counter())
+        invalid = sums.invalid + Counter({"provider error": int(sums["resent"])})
+        forms = sums.forms_by_match()
         return PlayerUsage(
             player,
             asked=self._asked[player],
             fallback=self._replaced[player],
             invalid={kind: invalid[kind] for kind in CLASSES},
-            form=form_shares(forms, confidence),
-            form_unknown=sum(match[UNKNOWN] for match in forms),
-            requests=sums["requests"],
-            prompt=sums["prompt"],
-            cached=sums["cached"],
-            completion=sums["completion"],
-            reasoning=sums["reasoning"],
-            cost=self._cost.get(player, 0.0),
-            seconds=sums["milliseconds"] / 1000,
-            sent=sums["sent"],
-            estimated=sums["estimated"],
-            estimated_cost=self._estimated.get(player, 0.0),
+            form=form_shares(forms[:, : len(FORMS)], confidence),
+            form_unknown=int(forms[:, len(FORMS) :].sum()),
+            requests=int(sums["requests"]),
+            prompt=int(sums["prompt"]),
+            cached=int(sums["cached"]),
+            completion=int(sums["completion"]),
+            reasoning=int(sums["reasoning"]),
+            cost=None if sums.unpriced else sums["cost"],
+            seconds=sums.milliseconds / 1000,
+            sent=int(sums["tries"]),
+            estimated=int(sums["estimated"]),
+            estimated_cost=float(sums["estimated_cost"]),
             repeating=prompts["repeated"] / prompts["tokens"] if prompts["tokens"] else None,
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -162,13 +162,6 @@ class Examples:
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], list[InvalidExample]] = {}
-
-    def wanted(self, match: StoredMatch, kinds: Collection[str]) -> bool:
-        """Whether a match with these classes of invalid answers can have examples that are still missing."""
-        players = set(match.fixture.players)
-        return any(
-            len(self._found.get((player, kind), ())) < EXAMPLES for player in players for kind in kinds
-        )
 
     def add(self, match: StoredMatch, steps: Sequence[Step]) -> None:
         """The invalid answers of a match."""

@@ -21,6 +21,7 @@ from agonist.store.runs.undecodable import undecodable
 
 if TYPE_CHECKING:
     from agonist.store.runs.match_arrays import MatchColumns
+    from agonist.store.runs.tally_sums import TallySums
 
 Found = TypeVar("Found")
 Given = ParamSpec("Given")
@@ -199,6 +200,12 @@ class Reader:
         """The usage of each seat of each match, finished or not; seats without any call are left out."""
         found = self._read(lambda query: tallies.tallies(query, run=run, game=game))
         return [tally for tally in found if tally.match not in self.left_out]
+
+    def tally_sums(self, run: str, matches: MatchColumns, examples: int) -> TallySums:
+        """The tallies of these matches of a run, added up by player; `examples`: as in `tally_sums`."""
+        from agonist.store.runs.tally_sums import tally_sums
+
+        return self._read(lambda query: tally_sums(query, run, matches, examples))
 
     def without_damage(self, read: Callable[[], Found]) -> Found:
         """The result of reading many matches, without damaged ones, which are added to `left_out`.

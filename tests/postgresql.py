@@ -29,7 +29,7 @@ class NotInstalled(Exception):
 
 
 @contextmanager
-def running() -> Iterator[str]:
+def running(settings: tuple[str, ...] = QUICK) -> Iterator[str]:
     """The URL of a server on loopback, without the name of a database. Raises `NotInstalled`."""
     installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
     programs = shutil.which("pg_ctl") or (installed[-1] if installed else None)
@@ -58,7 +58,7 @@ def running() -> Iterator[str]:
         )
         assert done.returncode == 0, done.stderr
 
-    options = f"-p {port} -h 127.0.0.1 -k {folder} " + " ".join(f"-c {setting}" for setting in QUICK)
+    options = f"-p {port} -h 127.0.0.1 -k {folder} " + " ".join(f"-c {setting}" for setting in settings)
     data, log = str(folder / "data"), str(folder / "log")
     try:
         call(str(tool), "initdb", "-D", data, "-o", "-A trust -U agonist -E UTF8 --locale=C --no-sync")

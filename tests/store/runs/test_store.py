@@ -55,7 +55,7 @@ def test_a_seed_of_any_characters_comes_back(store, made):
 
 
 @pytest.mark.parametrize("many", [1, 100, 250])
-def test_steps_are_written_a_hundred_in_a_statement(store, made, many):
+def test_steps_are_written_a_hundred_in_a_statement_or_copied(store, made, many):
     match = store.matches(store.start_run({}, [made.fixture()]))[0]
     rows = [step_row(match.id, nth, made.steps[nth % len(made.steps)]) for nth in range(many)]
     statements = []
@@ -66,7 +66,8 @@ def test_steps_are_written_a_hundred_in_a_statement(store, made, many):
             statements.append(len(values) if is_many else 1)
 
     store.change(lambda connection: insert_rows(connection, STEPS, rows))
-    assert sum(statements) == many // 100 + many % 100
+    copied = store._engine.dialect.name == "postgresql"
+    assert sum(statements) == (0 if copied else many // 100 + many % 100)
     with store.reading() as connection:
         found = connection.execute(select(STEPS).order_by(STEPS.c.nth)).mappings()
         assert [dict(row) for row in found] == rows

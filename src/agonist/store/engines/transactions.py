@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Dialect, Engine, QueuePool, create_engine, event, text
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.util import LRUCache
 
@@ -53,8 +52,9 @@ def until_committed(transaction: Callable[[], Found]) -> Found:
     for tried in range(1, MAX_TRIES):
         try:
             return transaction()
-        except DBAPIError as error:
-            if getattr(error.orig, "sqlstate", None) not in CONFLICTS:
+        except Exception as error:
+            # Of the driver itself, where it was used without SQLAlchemy.
+            if getattr(getattr(error, "orig", error), "sqlstate", None) not in CONFLICTS:
                 raise
         time.sleep(random.uniform(0, tried * PAUSE))  # two that met would meet again
     return transaction()

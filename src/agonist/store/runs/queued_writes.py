@@ -41,7 +41,7 @@ UNCOUNTED: Final = (
     .values(usage=None)
 )
 VALUES_OF_STATEMENT: Final = 500
-"""The most values of one insertion; SQLite and PostgreSQL allow 32,766 and 65,535."""
+"""The most values of one insertion; SQLite allows 32,766."""
 
 
 class Permit(Protocol):
@@ -206,10 +206,21 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> No
     """Insert rows with the same columns in the same order: all but those that the database fills by itself.
 
     They are handed to the driver as they are: preparing each value takes twice as long as writing it, and
-    changes nothing, since all are numbers and text. A statement takes many rows, for which SQLite needs two
-    fifths of the time, and in which the interpreter's lock changes hands once instead of once a row.
+    changes nothing, since all are numbers and text. PostgreSQL copies them, for which this process needs a
+    tenth of the time of statements. In SQLite a statement takes many rows: two fifths of the time, and the
+    interpreter's lock changes hands once instead of once a row.
     """
     columns = tuple(rows[0])
+    if connection.dialect.name == "postgresql":
+        names = ", ".join(map(connection.dialect.identifier_preparer.quote, columns))
+        driver: Any = connection.connection.dbapi_connection
+        with (
+            driver.cursor() as cursor,
+            cursor.copy(f"COPY {table.name} ({names}) FROM STDIN") as copy,
+        ):
+            for row in rows:
+                copy.write_row(tuple(row.values()))
+        return
     together = VALUES_OF_STATEMENT // len(columns)
     whole = len(rows) - len(rows) % together
     if whole:
@@ -224,7 +235,7 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> No
 @lru_cache(maxsize=16)
 def _insertion(dialect: Dialect, table: Table, columns: tuple[str, ...], rows: int) -> str:
     quoted = dialect.identifier_preparer.quote
-    row = f"({', '.join([_mark(dialect)] * len(columns))})"
+    row = f"({', '.join('?' * len(columns))})"
     names = ", ".join(map(quoted, columns))
     return f"INSERT INTO {quoted(table.name)} ({names}) VALUES {', '.join([row] * rows)}"
 

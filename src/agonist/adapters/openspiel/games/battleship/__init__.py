@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from agonist.adapters.openspiel.games.battleship.picture import picture
 from agonist.adapters.openspiel.games.battleship.reference import likeliest
 from agonist.adapters.openspiel.games.battleship.rules import Battleship as Rules
 from agonist.adapters.openspiel.games.battleship.text import WORDS
@@ -16,6 +17,7 @@ def dressed(kit: Kit) -> Kit:
     return replace(
         kit,
         words=WORDS,
+        picture=picture,
         reference=likeliest,
         reference_is="a heuristic: it places its ships at random, and shoots where most ships could lie, "
         "next to hits first",

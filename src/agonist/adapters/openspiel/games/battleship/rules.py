@@ -41,6 +41,8 @@ class Fleet(NamedTuple):
     ships: tuple[Ship, ...]
     shots: tuple[Shot, ...]
     incoming: tuple[tuple[int, int], ...]
+    height: int
+    width: int
 
 
 class Battleship(SpielGame):
@@ -58,8 +60,9 @@ class Battleship(SpielGame):
         return tuple(float(value) for value in self.options["ship_values"].strip("[]").split(";"))
 
     def facts(self, spiel: Any, seat: Seat | None) -> Fleet:
+        size = int(self.options["board_height"]), int(self.options["board_width"])
         if seat is None:
-            return Fleet((), (), ())
+            return Fleet((), (), (), *size)
         ships: list[Ship] = []
         shots: list[Shot] = []
         incoming = []
@@ -72,7 +75,7 @@ class Battleship(SpielGame):
                 shots.append(Shot(int(at), int(along), result))
             else:
                 incoming.append((int(there), int(across)))
-        return Fleet(tuple(ships), tuple(shots), tuple(incoming))
+        return Fleet(tuple(ships), tuple(shots), tuple(incoming), *size)
 
     def ending(self, spiel: Any) -> str:
         fleets = [self.facts(spiel, seat) for seat in range(2)]

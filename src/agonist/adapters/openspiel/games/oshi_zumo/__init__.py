@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from agonist.adapters.openspiel.games.oshi_zumo.picture import picture
 from agonist.adapters.openspiel.games.oshi_zumo.reference import spread
 from agonist.adapters.openspiel.games.oshi_zumo.rules import OshiZumo as Rules
 from agonist.adapters.openspiel.games.oshi_zumo.text import WORDS
@@ -16,6 +17,7 @@ def dressed(kit: Kit) -> Kit:
     return replace(
         kit,
         words=WORDS,
+        picture=picture,
         reference=spread,
         reference_is="a heuristic: it bids up to twice its coins for each step it still has to push, and no "
         "more than wins against a player who has less",

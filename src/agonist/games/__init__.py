@@ -60,6 +60,7 @@ ADAPTERS: Final = {"openspiel": "agonist.adapters.openspiel", "textarena": "agon
 DRESSED: Final[Mapping[str, Sequence[str]]] = {
     "openspiel": (
         "amazons",
+        "backgammon",
         "battleship",
         "blackjack",
         "blotto",
@@ -69,6 +70,7 @@ DRESSED: Final[Mapping[str, Sequence[str]]] = {
         "clobber",
         "coin_game",
         "dark_hex",
+        "dots_and_boxes",
         "first_sealed_auction",
         "go",
         "gomoku",

@@ -59,6 +59,11 @@ def grid_picture(
     return picture
 
 
+def chosen_labels(words: GridWords, view: History, ask: Ask | None) -> Mapping[str, tuple[int, ...]]:
+    """The option of each label."""
+    return {words.label(view, "move", o): (n,) for n, o in enumerate((ask and ask.options()) or ())}
+
+
 def chosen(
     words: GridWords, view: History, ask: Ask | None
 ) -> tuple[Mapping[str, tuple[int, ...]], Mapping[str, tuple[int, ...]]]:

@@ -24,7 +24,7 @@ from agonist.kit import CannotSample, Kit
 QUICK: Final[Mapping[str, Mapping[str, Any]]] = {
     "2048": {"max_tile": 32},
     "amazons": {"board_size": 6},
-    "backgammon": {"max_player_turns": 20},
+    "backgammon": {"max_player_turns": 8},
     "banqi": {"max_no_progress": 8},
     "battleship": {
         "board_height": 3,

@@ -85,6 +85,7 @@ HIGHEST: Final[Mapping[tuple[str, str], int]] = {
     ("dark_hex_ir", "board_size"): 19,
     ("dark_hex_ir", "num_cols"): 19,
     ("dark_hex_ir", "num_rows"): 19,
+    ("dots_and_boxes", "num_cols"): 25,
     ("go", "board_size"): 19,
     ("go_fish", "ranks"): 13,
     ("hanabi", "colors"): 5,

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from agonist.adapters.openspiel.games.backgammon.text import steps_of
 from agonist.adapters.openspiel.games.mancala.rules import counts
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.core import UsageError
@@ -11,7 +12,7 @@ from agonist.games import find_kit
 from agonist.kit import make_game
 from agonist.kit.picture import Token
 
-PLAYERS = {"lines_of_action": 2, "nine_mens_morris": 2, "othello": 4}
+PLAYERS = {"backgammon": 2, "lines_of_action": 2, "nine_mens_morris": 2, "othello": 4}
 """Our own reference players, and how many matches each plays."""
 
 
@@ -38,18 +39,21 @@ def test_our_reference_players_beat_random_ones(name):
 
 
 def state_after(name, texts, **options):
-    """The game, and its state after these moves in our words."""
+    """The game, and its state after these moves in our words; of chance, the number after a #."""
     kit = find_kit(f"openspiel:{name}")
     game = make_game(kit.game, options)
     state = game.new()
     for text in texts.split(", ") if texts else ():
         ((seat, ask),) = game.turn(state).items()
-        labels = {kit.words.label(state, "move", action): action for action in ask.options()}
-        state = game.act(state, {seat: labels[text]})
+        labels = {kit.words.label(state, "move", action): action for action in ask.options() if seat >= 0}
+        state = game.act(state, {seat: int(text[1:]) if text.startswith("#") else labels[text]})
     return game, state
 
 
 MILL = "a7, b6, d7, d6, g7"
+OPENING = "#2"
+"""Player 1 begins with 3-1."""
+FIVES = "#34"
 CLICKS = [
     ("othello", "", {}, ["d3"], "d3"),
     ("breakthrough", "", {}, ["b7", "c6"], "b7-c6"),
@@ -64,6 +68,9 @@ CLICKS = [
     ("clobber", "", {}, ["a1", "a2"], "a1xa2"),
     ("gomoku", "", {}, ["h8"], "h8"),
     ("y", "", {}, ["a19"], "a19"),
+    ("dots_and_boxes", "", {}, ["b2-b3"], "b2-b3"),
+    ("backgammon", OPENING, {}, ["point 13", "point 10", "point 24", "point 23"], "24/23 13/10"),
+    ("backgammon", f"{OPENING}, 8/5 6/5, {FIVES}", {}, ["point 8", "point 3", "twice"], "8/3(2)"),
 ]
 
 
@@ -88,6 +95,32 @@ def test_the_last_move_is_marked_and_the_pieces_have_their_signs():
     ]
     assert [shape.alt for shape in tokens if shape.emphasis == "last"] == ["d6: black piece"]
     assert [shape.text for shape in tokens].count("w") == 16
+
+
+def test_whoever_closes_a_box_draws_again_and_has_it():
+    game, state = state_after("dots_and_boxes", "a1-b1, a1-a2, b1-b2, c1-d1, a2-b2")
+    assert list(game.turn(state)) == [0]
+    scene = find_kit("dots_and_boxes").words.scene(game, state)
+    assert "1 .---.   .---. 1\n  | x |" in scene
+    assert "Boxes: x 1, o 0." in scene
+
+
+def test_both_orders_of_two_moves_in_backgammon_lead_to_the_same_and_differ_in_words():
+    kit, rng = find_kit("backgammon"), Random(3)
+    game = kit.game()
+    state, pairs = game.new(), 0
+    for _ in range(30):
+        ((seat, ask),) = game.turn(state).items()
+        if seat == 0:
+            plays = {}
+            for action in ask.options():
+                play = kit.words.label(state, "move", action)
+                plays.setdefault(steps_of(play), {})[play] = str(spiel_of(state).child(action))
+            assert sum(map(len, plays.values())) == len(ask.options())
+            assert all(len({*found.values()}) == 1 for found in plays.values())
+            pairs += sum(len(found) == 2 for found in plays.values())
+        state = game.act(state, {seat: ask.sample(rng)})
+    assert pairs
 
 
 def test_hex_cells_touch_six_others_as_the_rules_say():
@@ -116,6 +149,12 @@ OPTIONS = [
     ("amazons", "from d10, to d7", {}, "arrow d10", True),
     # Stones in Clobber don't move onto empty cells.
     ("clobber", "a1xb1", {}, "a2xa1", False),
+    # A double is two plays, the other order of two moves is a play, too, and both dice must be played.
+    ("backgammon", f"{OPENING}, 8/5 6/5, {FIVES}, 8/3(2)", {}, "13/8(2)", True),
+    ("backgammon", OPENING, {}, "6/5 8/5", True),
+    ("backgammon", OPENING, {}, "8/5", False),
+    # Whoever closes a box draws again.
+    ("dots_and_boxes", "a1-b1, a1-a2, b1-b2, c1-d1, a2-b2", {}, "c3-c4", True),
     # Whoever ends in their own store moves again.
     ("mancala", "A3", {}, "A6", True),
 ]
@@ -189,6 +228,7 @@ def test_go_is_usually_on_nine_by_nine_points_and_is_stored_with_all_options():
         ("checkers", {"rows": 9, "columns": 9}),
         ("hex", {"swap": True, "num_cols": 5, "num_rows": 3}),
         ("gomoku", {"size": 27}),
+        ("backgammon", {"hyper_backgammon": True}),
     ],
 )
 def test_options_by_which_the_library_fails_are_refused(name, options):
@@ -208,6 +248,8 @@ def test_other_boards_have_rules_scenes_and_pictures():
         ("checkers", {"rows": 9, "columns": 7}),
         ("clobber", {"rows": 12, "columns": 26}),
         ("y", {"board_size": 26}),
+        ("dots_and_boxes", {"num_cols": 25, "num_rows": 11, "utility_margin": True}),
+        ("dots_and_boxes", {"num_cols": 25, "num_rows": 40}),
     ]:
         kit = find_kit(name)
         game = make_game(kit.game, options)

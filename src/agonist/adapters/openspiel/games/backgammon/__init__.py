@@ -1,0 +1,23 @@
+"""Backgammon, without a doubling cube."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agonist.adapters.openspiel.games.backgammon.picture import picture
+from agonist.adapters.openspiel.games.backgammon.reference import careful
+from agonist.adapters.openspiel.games.backgammon.rules import Backgammon as Rules
+from agonist.adapters.openspiel.games.backgammon.text import WORDS
+from agonist.kit import Kit
+
+__all__ = ["Rules", "dressed"]
+
+
+def dressed(kit: Kit) -> Kit:
+    return replace(
+        kit,
+        words=WORDS,
+        picture=picture,
+        reference=careful,
+        reference_is="the play after which the race, single checkers, points and hits weigh best",
+    )

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from agonist.contract.sample_matches import Sample, expect
 from agonist.contract.views import expect_the_same, texts_for
@@ -17,6 +17,9 @@ from agonist.kit import guarded
 from agonist.text import Format, Say, read, schema, written
 
 FORMATS: tuple[Format, ...] = ("json", "line", "schema")
+
+TRIED: Final = 10
+"""Answers to a question that are written and read again: all if there are no more, else at random."""
 
 
 def prompts_can_be_written(sample: Sample) -> None:
@@ -68,8 +71,9 @@ def answers_survive_every_format(sample: Sample) -> None:
         say, vocabulary = say_of(sample, view), sample.kit.words.vocabulary(sample.game, view)
         json.dumps(schema(ask, say, reasoning=True))
         options = ask.options()
-        tried = list(options) if options is not None and len(options) <= 30 else []
-        tried += [ask.sample(sample.rng("format", nth, seat, k)) for k in range(3)]
+        rng = sample.rng("format", nth, seat)
+        few = options is not None and len(options) <= TRIED
+        tried = list(options or ()) if few else [ask.sample(rng) for _ in range(TRIED)]
         for action in tried:
             expect(
                 _revived(action) == action,

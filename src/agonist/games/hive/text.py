@@ -127,7 +127,7 @@ class HiveWords(Words[HiveGame, State]):
         name, cell = option.split()
         verbs = ("place", "put") if view.cells[read(option)[0]] is None else ("move",)
         kind = IN_WORDS[KIND[read(option)[0]]]
-        pieces = (name, name[1:], f"{kind} {name}", kind)
+        pieces = (name, name[1:], f"{kind} {name}", f"{kind.split()[0]} {name}", kind)
         ways = [f"{piece} {to} {cell}" for piece in pieces for to in ("to", "at", "on", "cell")]
         return (
             # Used only if a single option has this piece.

@@ -28,10 +28,13 @@ _REASONS: Final = re.compile(
     r"|as(?=(?: \S+){0,5}? (?:i|it|this|that|they|we|he|she|there|is|are|was|has|have|will|can)\b)"
     r"|in order to|given that|and keep|which(?= \w+s\b)"
     r"|to(?= (?:avoid|block|build|complete|deny|draw|force|gain|get|give|have|help|keep|leave|limit|make"
-    r"|prevent|protect|save|secure|see|set|signal|stay|stop|win)\b))\s|;\s",
+    r"|prevent|protect|regain|save|secure|see|set|signal|stay|stop|win)\b))\s|;\s",
     re.IGNORECASE,
 )
 """How a reason begins behind an answer."""
+
+_PURPOSE: Final = re.compile(r"\s*to (?:avoid|build|keep|maximi[sz]e|minimi[sz]e|prevent|protect|secure)\b")
+"""What one plain word may be for: `to see a friend` may be where one goes."""
 
 _OWNED: Final = re.compile(r"\d['’]s \w")
 """What is another's: `Player 3's target`."""
@@ -81,7 +84,7 @@ def covered(ask: Ask, said: str, terms: OptionNames) -> Any:
             for _, again in fitting:
                 rest = _without(rest, (), again) or rest
             known = presenting | about if _is_name(way) else presenting
-            if known >= {*rest} and _foreign(every, action).isdisjoint(rest):
+            if known >= {*rest} and _foreign(ask, every, action, terms).isdisjoint(rest):
                 found.append(action)
                 break
     if len(found) != 1:
@@ -99,9 +102,12 @@ def _presenting(ask: Choice | Menu, action: Any, terms: OptionNames) -> frozense
     return (SAYING | _JOINS | verb_words(ask, terms) | {*tokens(parts[0][0])}) - {"for"}
 
 
-def _foreign(every: Mapping[Any, list[Way]], action: Any) -> frozenset[str]:
+def _foreign(
+    ask: Choice | Menu, every: Mapping[Any, list[Way]], action: Any, terms: OptionNames
+) -> frozenset[str]:
     """The words of other options that are none of this one's, and those that are all of another's name."""
     own = {word for name, way in every[action] for word in (*name, *way)}
+    own |= verb_words(ask, terms) if isinstance(ask, Choice) else set()
     others = [(*name, *way) for other, ways in every.items() if other != action for name, way in ways]
     return frozenset(word for way in others for word in way if len(way) == 1 or word not in own)
 
@@ -112,7 +118,8 @@ def heads(said: str) -> Iterator[tuple[str, str]]:
     for reason in _REASONS.finditer(said):
         head, left_out = said[: reason.start()], said[reason.start() :]
         purpose = reason[0].split()[-1] == "to"
-        if not takes_back(left_out) and (not purpose or any(map(str.isdigit, head))):
+        clear = not purpose or _PURPOSE.match(left_out) or any(map(str.isdigit, head))
+        if clear and not takes_back(left_out):
             yield head, left_out if purpose else concluded(left_out)
 
 

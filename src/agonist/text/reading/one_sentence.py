@@ -17,7 +17,7 @@ from agonist.text.reading.object_keys import keys_of
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.other_answers import names_another
 from agonist.text.reading.own_final_answer import is_own
-from agonist.text.reading.parts_in_one_text import in_a_row
+from agonist.text.reading.parts_in_one_text import counted_things, in_a_row
 from agonist.text.reading.prose_wording import (
     ADVERBS,
     CLOSING,
@@ -52,7 +52,7 @@ _MARK: Final = re.compile(r"\b(?:my|an) [xo]\b|(?:(?<=place )|(?<=worker ))[xo]\
 _LET: Final = re.compile(r"\blet(?: me| us|['’]s)\b", re.IGNORECASE)
 _WHEN: Final = re.compile(
     r"(?:(?:in|for|on) )?(?:(?:this|the) (?:(?:first|last|final|opening) )?(?:round|time|turn|move)"
-    r"|(?:round|turn) \d+),? (?=i)|^i (?:think|guess) (?=i(?:['’]ll| will)\b)"
+    r"|(?:round|turn) \d+|with this hand),? (?=i)|^i (?:think|guess) (?=i(?:['’]ll| will)\b)"
     r"|^(?:i (?:think|believe) )?(?:the|my) (?:best|safest|strongest|right|winning) "
     r"(?:(?!for |against |they |their |his |her )\w+ ){1,6}is (?:to )?",
     re.IGNORECASE,
@@ -87,6 +87,9 @@ def sentence(ask: Ask, said: str, terms: OptionNames) -> Any:
             action = covered(ask, CLOSING.sub("", head), terms)
             if not names_another(ask, action, terms)(reason):
                 return action
+    for verb, form in ask.verbs if isinstance(ask, Menu) else ():
+        if counted := counted_things(form, said):
+            return action_from(ask, {"action": verb, **counted}, terms)
     assert why  # the text itself is the first way
     raise why
 
@@ -107,6 +110,8 @@ def _ways(ask: Ask, said: str, terms: OptionNames) -> Iterator[str]:
         yield said[named.end() :]
     if role := _role(ask, terms).match(said):
         yield said[role.end() :]
+    if role := _role(ask, terms, behind=True).fullmatch(said):
+        yield role[1]
     known = SAYING | verb_words(ask, terms) | {word for key in keys_of(ask) for word in tokens(key)}
     if isinstance(ask, Choice):  # in "go|stay", "go" is an option
         spelled = terms.spelled(key_of(ask), ask.choices).values()
@@ -145,9 +150,13 @@ def _stems(word: str) -> tuple[str, ...]:
     return (word, word[:-3], f"{word[:-3]}e", word[:-4])
 
 
-def _role(ask: Ask, terms: OptionNames) -> re.Pattern[str]:
-    """The beginning of a sentence about the one for whom a vote is."""
+def _role(ask: Ask, terms: OptionNames, *, behind: bool = False) -> re.Pattern[str]:
+    """The beginning of a sentence about the one for whom a vote is, or with `behind` the whole of one."""
     roles = () if isinstance(ask, Form | Menu) else terms.vocabulary.roles(key_of(ask))
+    if behind:
+        return re.compile(
+            rf"(?:i think |i believe )?(player \d+) is (?:the|a) (?:{'|'.join(roles) or '$'})", re.IGNORECASE
+        )
     return re.compile(rf"(?:i think |i believe )?the (?:{'|'.join(roles) or '$'}) is\s+(?=\S)", re.IGNORECASE)
 
 

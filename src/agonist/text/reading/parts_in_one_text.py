@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from agonist.core import Ask, Choice, Form, Speech
+from agonist.core import Amount, Ask, Choice, Form, Speech
 from agonist.text.reading.number_words import in_digits
 from agonist.text.reading.object_keys import COUNTS, is_thought, values_of
 from agonist.text.reading.option_spellings import OptionNames
@@ -24,6 +24,10 @@ _HEADS: Final = frozenset(("round", "turn", "player", "option", "clue", "number"
 _SMALL: Final = frozenset(
     "with using in into on onto to at from for and then i my it playing theater theatre".split()  # noqa: SIM905  as in `keys`
 )
+_SHARING: Final = frozenset(
+    "i ll will d like to propose offer suggest that and so we me my for myself".split()  # noqa: SIM905  as above
+)
+"""Words beside the things that are shared out."""
 _LONGEST: Final = 120
 """The most characters of a text that may be an answer of several parts."""
 
@@ -71,6 +75,32 @@ def in_a_row(form: Form, said: str, terms: OptionNames) -> Mapping[str, Any]:
     words = tuple(word for word in tokens(said) if word not in _SMALL)
     found = [*_rows(form.parts, words, terms)]
     return found[0] if found and all(one == found[0] for one in found) else {}
+
+
+def counted_things(form: Form, said: str) -> Mapping[str, Any]:
+    """The numbers of a form by what they count: `I keep 2 hats, 1 ball and 0 apples` for `keep_hats`,
+    `keep_balls` and `keep_apples`. Empty for a text with any other word or number."""
+    given: dict[str, Any] = {}
+    wanted = {key: tokens(key) for key, part in form.parts if isinstance(part, Amount)}
+    if len(wanted) < 2 or not all(
+        key in wanted or (isinstance(part, Speech) and part.optional) for key, part in form.parts
+    ):
+        return {}
+    words, at = tokens(in_digits(said)), 0
+    while at < len(words):
+        things = [
+            key
+            for key, name in wanted.items()
+            if words[at].isdecimal() and name[-1] in (thing := "".join(words[at + 1 : at + 2]), f"{thing}s")
+        ]
+        if len(things) == 1 and things[0] not in given:
+            given[things[0]] = words[at]
+            at += 2
+        elif words[at] in _SHARING or any(words[at] in name[:-1] for name in wanted.values()):
+            at += 1
+        else:
+            return {}
+    return given if len(given) == len(wanted) else {}
 
 
 def _rows(

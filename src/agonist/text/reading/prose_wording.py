@@ -46,7 +46,7 @@ CLOSING: Final = re.compile(
     r"|and (?:listen|watch|see)"
     r"|and (?:i(?:['’]ll)? )?keep the (?:rest|others)(?: for (?:now|myself))?"
     r"|(?:is|for|as) my (?:final )?(?:answer|choice|move|vote|pick|target|number|bid)"
-    r"|(?:(?:in|for) )?(?:this|the (?:first|last|final|opening)) (?:time|round|turn|tick|week|game)"
+    r"|(?:(?:in|for) )?(?:this|the (?:first|last|final|opening)) (?:time|round|turn|tick|week|game|hand)"
     r"|in (?:round|turn) \d+|of my (?:\d+ )?(?:tokens|coins|units|cards)"
     r"|(?:in)?to the (?:pool|pot|public good|group|project)"
     r"|that|(?:the|this|that|your|their) (?:proposal|plan|offer|bet|terms|dish)))+\W*$",

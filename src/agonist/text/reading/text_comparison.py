@@ -21,7 +21,7 @@ _REASON: Final = re.compile(
     r"\s*[,;:–—-]?\s*\b(?:because|since|so that|in order to|given that"
     r"|as(?=(?:\s+\S+){0,5}?\s+(?:i|it|this|that|they|we|he|she|there|is|are|was|has|have|will|can|gives?)\b)"
     r"|to (?=(?:block|complete|keep|make|prevent|protect|secure|stay|stop|win)\b)"
-    r"|which (?=(?:block|complete|give|keep|leave|make|prevent|protect|threaten|win)s\b))\b\s?.*$",
+    r"|which (?=is\b|(?:block|complete|give|keep|leave|make|prevent|protect|threaten|win)s\b))\b\s?.*$",
     re.IGNORECASE | re.DOTALL,
 )
 """A role (`20 as my value`) is no reason: `as` has a clause of its own."""

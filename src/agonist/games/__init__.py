@@ -69,6 +69,7 @@ DRESSED: Final[Mapping[str, Sequence[str]]] = {
         "chess",
         "clobber",
         "coin_game",
+        "crazy_eights",
         "dark_hex",
         "dots_and_boxes",
         "first_sealed_auction",

@@ -11,6 +11,7 @@ import pytest
 from agonist.adapters.openspiel.games.battleship.rules import WATER, targets
 from agonist.adapters.openspiel.games.blackjack.reference import hits
 from agonist.adapters.openspiel.games.blotto.rules import fields_won, soldiers
+from agonist.adapters.openspiel.games.crazy_eights.rules import cost
 from agonist.adapters.openspiel.games.first_sealed_auction.reference import bid_for
 from agonist.adapters.openspiel.games.oshi_zumo.rules import field_of
 from agonist.adapters.openspiel.states import spiel_of
@@ -345,3 +346,16 @@ def test_who_takes_all_points_of_hearts_shoots_the_moon():
     outcome = game.outcome(state)
     assert outcome.scores == (26, 0, 0, 0)
     assert outcome.reason == "a player shot the moon"
+
+
+@pytest.mark.parametrize(
+    "options", [{"seats": 2}, {"seats": 3, "use_special_cards": True}, {"seats": 6, "reshuffle": True}]
+)
+def test_crazy_eights_costs_and_counts_cards_as_open_spiel_does(options):
+    for game, state in states_of("crazy_eights", {"max_turns": 20, **options}, 3):
+        tables = [game.facts(spiel_of(state), seat) for seat in range(game.seats)]
+        for seat, table in enumerate(tables):
+            assert not table.counts or table.counts[seat] == len(table.hand)
+            assert table.left == tables[0].left
+        if outcome := game.outcome(state):
+            assert list(outcome.scores) == [-sum(map(cost, table.hand)) for table in tables]

@@ -47,7 +47,7 @@ def test_who_is_not_linked_has_no_elo_and_without_a_known_player_nobody_has():
         anchored_elo(points, {"somebody": 1500})
 
 
-@pytest.mark.parametrize("times", [30, pytest.param(400, marks=pytest.mark.long)])
+@pytest.mark.parametrize("times", [15, pytest.param(400, marks=pytest.mark.long)])
 def test_intervals_hold_the_truth_as_often_as_they_say(times):
     """Of two players in simulated games with two known ones; 95% is asked."""
     rng, held = Random(times), 0
@@ -64,4 +64,4 @@ def test_intervals_hold_the_truth_as_often_as_they_say(times):
         for name in "xy":
             low, high = found[name].low or -1e9, found[name].high or 1e9
             held += low <= truth[name] <= high
-    assert held / (2 * times) == pytest.approx(0.95, abs=0.10 if times < 100 else 0.03)
+    assert held / (2 * times) == pytest.approx(0.95, abs=0.12 if times < 100 else 0.03)

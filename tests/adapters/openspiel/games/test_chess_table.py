@@ -140,6 +140,7 @@ def test_wrong_options_of_the_table_are_told(command, words, told):
     command("leaderboard", "--anchor", "random=400").told(2, "--board chess")
 
 
+@pytest.mark.long
 def test_stockfish_finds_that_the_reference_player_plays_better_than_a_random_one(command, stockfish):
     assert command("run", "chess", "reference", "random", "--matches", 2, "--quiet", "--seed", 1).code == 0
     said = command("leaderboard", "--board", "chess", "--json", "--judge", f"uci:{stockfish}?nodes=300")

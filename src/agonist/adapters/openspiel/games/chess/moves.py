@@ -53,7 +53,7 @@ def squares(fen: str) -> str:
 _FREE: Final = {ord("/"): "", **{ord(str(n)): "." * n for n in range(1, 9)}}
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def legal_moves(history: History) -> Sequence[LegalMove]:
     """All legal moves, by the library's numbers."""
     spiel = spiel_of(history)
@@ -66,7 +66,7 @@ def legal_moves(history: History) -> Sequence[LegalMove]:
     ]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def played(history: History) -> Sequence[str]:
     """All moves so far in SAN."""
     spiel, found = replayed(history, 0), []

@@ -27,8 +27,8 @@ CHESSLIKE = ("b3", "c5", "e3", "c4")
 """After these a pawn and a bishop may both take on c4: bxc4, Bxc4."""
 
 QUICK = (
-    "backgammon", "blotto", "checkers", "goofspiel", "kuhn_poker", "leduc_poker", "markov_soccer",
-    "pathfinding", "python_iterated_prisoners_dilemma", "tic_tac_toe", "tiny_hanabi",
+    "backgammon", "blotto", "checkers", "dots_and_boxes", "go", "goofspiel", "kuhn_poker", "leduc_poker",
+    "markov_soccer", "pathfinding", "python_iterated_prisoners_dilemma", "tic_tac_toe", "tiny_hanabi",
 )  # fmt: skip
 
 ONE_OF_EACH = ("clobber?rows=2&columns=3", "kuhn_poker", "goofspiel?num_cards=3", "pig?winscore=10")
@@ -42,7 +42,8 @@ def game_of(name, options=None):
 
 def in_lock_step(name, options, seeds):
     """Random matches of ours and of the library's own, compared at each step."""
-    game, spiel = game_of(name, options), pyspiel.load_game(name, dict(options))
+    game = game_of(name, options)
+    spiel = pyspiel.load_game(name, {**game.usual, **options})
     for seed in seeds:
         compare_one(game, spiel.new_initial_state(), Random(seed))
 

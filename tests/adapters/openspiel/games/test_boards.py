@@ -123,6 +123,20 @@ def test_both_orders_of_two_moves_in_backgammon_lead_to_the_same_and_differ_in_w
     assert pairs
 
 
+def test_a_king_beside_the_number_of_its_row_is_drawn():
+    # The library draws a white king as 8, and the number of a row right before its first cell.
+    kit, rng = find_kit("checkers"), Random(11)
+    game = kit.game()
+    state, kings = game.new(), 0
+    while asks := game.turn(state):
+        ((seat, ask),) = asks.items()
+        state = game.act(state, {seat: ask.sample(rng)})
+        rows = kit.words.grid(state).rows
+        assert [len(row) for row in rows] == [8] * 8
+        kings += sum(row.startswith("O") for row in rows)
+    assert kings
+
+
 def test_hex_cells_touch_six_others_as_the_rules_say():
     # x joins top and bottom through b1, a2 and a3 alone, which only touch over the slanted edges.
     game, state = state_after("hex", "b1, c1, a2, c2, a3", num_rows=3, num_cols=3)

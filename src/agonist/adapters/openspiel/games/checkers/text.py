@@ -16,7 +16,7 @@ from agonist.core import Ask
 
 class CheckersWords(GridWords):
     signs: ClassVar = ("o", "x")
-    cells: ClassVar = re.compile(r"^ ?\d+([.o+8*]+)$", re.MULTILINE)
+    cells: ClassVar = re.compile(r"^(?:10| ?\d)([.o+8*]+)$", re.MULTILINE)
     redrawn: ClassVar = str.maketrans("+*8", "xXO")
     moves_are_cells: ClassVar = False
 

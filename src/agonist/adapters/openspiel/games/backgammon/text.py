@@ -113,11 +113,14 @@ def _named(labels: tuple[tuple[int, str], ...]) -> Mapping[int, str]:
 def turned(play: str) -> str:
     """The same two moves in the other order.
 
-    >>> turned("24/18* 13/9"), turned("13/8/5")
-    ('13/9 24/18*', '8/5 13/8')
+    >>> turned("24/18* 13/9"), turned("13/8/5"), turned("1/off(2)")
+    ('13/9 24/18*', '8/5 13/8', '1/off 1/off')
     """
     if " " in play:
         return " ".join(reversed(play.split(" ")))
+    if PAIR.search(play):  # two checkers borne off from one point, by dice that differ
+        step = PAIR.sub("", play)
+        return f"{step} {step}"
     one, two, three = play.split("/")
     return f"{two.removesuffix('*')}/{three} {one}/{two}"
 

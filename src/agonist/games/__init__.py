@@ -73,6 +73,7 @@ DRESSED: Final[Mapping[str, Sequence[str]]] = {
         "dark_hex",
         "dots_and_boxes",
         "first_sealed_auction",
+        "gin_rummy",
         "go",
         "gomoku",
         "goofspiel",

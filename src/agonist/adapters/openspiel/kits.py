@@ -44,6 +44,7 @@ QUICK: Final[Mapping[str, Mapping[str, Any]]] = {
     "crazy_eights": {"max_turns": 20},
     "cursor_go": {"board_size": 3, "max_cursor_moves": 5},
     "dark_chess": {"board_size": 4},
+    "gin_rummy": {"hand_size": 7, "num_suits": 2},
     "go": {"board_size": 4},
     "gomoku": {"connect": 4, "size": 5},
     "havannah": {"board_size": 3},

@@ -50,7 +50,7 @@ LOWEST: Final[Mapping[tuple[str, str], int]] = {
     ("dark_hex_ir", "board_size"): 2,
     ("dark_hex_ir", "num_cols"): 2,
     ("dark_hex_ir", "num_rows"): 2,
-    ("gin_rummy", "num_ranks"): 6,
+    ("gin_rummy", "num_ranks"): 13,
     ("gin_rummy", "num_suits"): 2,
     ("go", "board_size"): 2,
     ("hex", "board_size"): 2,

@@ -359,3 +359,36 @@ def test_crazy_eights_costs_and_counts_cards_as_open_spiel_does(options):
             assert table.left == tables[0].left
         if outcome := game.outcome(state):
             assert list(outcome.scores) == [-sum(map(cost, table.hand)) for table in tables]
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"oklahoma": True, "gin_bonus": 10}, {"num_suits": 3, "hand_size": 7}]
+)
+def test_gin_rummy_is_told_and_paid_as_open_spiel_does(options):
+    kit = find_kit("gin_rummy")
+    game = make_game(kit.game, options)
+    paid = set()
+    for seed in range(6):
+        rng, state = Random(seed), game.new()
+        while asks := game.turn(state):
+            ((seat, ask),) = asks.items()
+            if seat == CHANCE:
+                action = ask.sample(rng)
+            else:
+                spiel, view = spiel_of(state), game.observe(state, seat)
+                assert len(view.facts.hand) == len(spiel.hands()[seat])
+                assert f"Stock size: {view.facts.stock}" in view.observation
+                assert kit.words.request(game, view, ask)
+                action = kit.reference(game, view, ask, rng)
+            state = game.act(state, {seat: action})
+        outcome, tables = game.outcome(state), [game.facts(spiel_of(state), seat) for seat in range(2)]
+        knocker = tables[0].knocker
+        if knocker is None:
+            assert outcome.scores == (0, 0)
+        else:
+            own, other = tables[knocker].deadwood, tables[1 - knocker].deadwood
+            gain = other - own + (game.options["gin_bonus"] if own == 0 else 0)
+            assert outcome.scores[knocker] == gain - (game.options["undercut_bonus"] if gain < 0 else 0)
+            assert own <= tables[0].knock
+        paid.add(outcome.reason)
+    assert paid - {"nobody knocked"}

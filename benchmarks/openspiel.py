@@ -1,4 +1,4 @@
-"""How long random matches of OpenSpiel's games take, with views, beside the library alone.
+"""How long random matches of OpenSpiel's games take, with views, and playouts, beside the library.
 
 uv run --group dev benchmarks/openspiel.py [GAME ...]
 """
@@ -27,6 +27,8 @@ GAMES = (
     "backgammon",
     "kuhn_poker",
     "leduc_poker",
+    "liars_dice",
+    "hearts",
     "gin_rummy",
     "goofspiel",
 )
@@ -75,6 +77,29 @@ def ours(game: Any, rng: Random) -> int:
     return steps
 
 
+def playout_alone(game: Any, rng: Random) -> int:
+    """One random match in the library, as a search plays it out: without texts."""
+    state = game.new_initial_state().clone()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(weighted(actions, weights, rng))
+        elif state.is_simultaneous_node():
+            legal = [state.legal_actions(seat) for seat in range(game.num_players())]
+            state.apply_actions([each[int(rng.random() * len(each))] for each in legal])
+        else:
+            options = state.legal_actions()
+            state.apply_action(options[int(rng.random() * len(options))])
+    state.returns()
+    return 1
+
+
+def our_playout(kit: Any, game: Any, rng: Random) -> int:
+    """The same as `mcts` plays it out."""
+    kit.random_end(game, game.new(), rng)
+    return 1
+
+
 def microseconds(call: Callable[[], int]) -> float:
     """The processor time of a step, or a playout."""
     call()
@@ -89,4 +114,9 @@ for name in sys.argv[1:] or GAMES:
     game: Any = make_game(kit.game, {})
     rng = Random(1)
     library, adapter = microseconds(partial(alone, game.spiel, rng)), microseconds(partial(ours, game, rng))
-    print(f"{name:20} {library:7.1f} µs a step, ours {adapter:7.1f}: {adapter / library:.2f} times")
+    raw = microseconds(partial(playout_alone, game.spiel, rng))
+    search = microseconds(partial(our_playout, kit, game, rng))
+    print(
+        f"{name:20} {library:7.1f} µs a step, ours {adapter:7.1f}: {adapter / library:.2f} times; "
+        f"{raw:9.1f} µs a playout, ours {search:9.1f}: {search / raw:.2f} times"
+    )

@@ -208,6 +208,27 @@ def test_long_texts_are_cut_and_say_so():
     assert "left out" in scene
 
 
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_a_copied_view_has_the_facts_that_are_worked_out_when_they_are_read(again):
+    game = game_of("leduc_poker")
+    state = game.act(game.act(game.new(), {CHANCE: 0}), {CHANCE: 3})
+    copied = again(game.observe(state, 0))
+    assert copied.facts.card == 0
+    assert copied == game.observe(state, 0)
+    assert hash(copied) == hash(game.observe(state, 0))
+    assert copied != game.observe(state, 1)
+
+
+def test_replays_say_what_chance_drew_where_it_is_hidden():
+    kit, game = find_kit("gin_rummy"), game_of("gin_rummy")
+    state = game.new()
+    ((_, ask),) = game.turn(state).items()
+    watched = game.observe(state, None)
+    assert kit.words.chance(watched, ask, 0) == "Chance: As"
+    assert "As" not in kit.words.chance(copy.deepcopy(watched), ask, 0)
+    assert "As" not in repr(watched)
+
+
 def test_the_library_counts_chance_by_weights():
     ((seat, ask),) = game_of("backgammon").turn(game_of("backgammon").new()).items()
     assert seat == CHANCE

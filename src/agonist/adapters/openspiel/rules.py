@@ -24,7 +24,7 @@ from agonist.adapters.openspiel.states import (
     loaded,
     spiel_of,
 )
-from agonist.adapters.openspiel.views import Seen, Shown, View, labels_of, texts_for
+from agonist.adapters.openspiel.views import Seen, Shown, View, labels_of, seen, texts_for
 from agonist.core import CHANCE, Ask, Choice, Draw, Game, Moves, Outcome, Seat, Traits, UsageError
 from agonist.games import find_kit
 from agonist.kit import make_game
@@ -105,6 +105,11 @@ class SpielGame(Game[History, View]):
         return self.spiel.get_type()
 
     @cached_property
+    def one_at_a_time(self) -> bool:
+        """Whether several seats never act at once."""
+        return bool(self.kind.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL)
+
+    @cached_property
     def traits(self) -> Traits:
         kinds = pyspiel.GameType
         return Traits(
@@ -144,10 +149,10 @@ class SpielGame(Game[History, View]):
 
     def act(self, state: History, moves: Moves) -> History:
         action: Action
-        if spiel_of(state).is_simultaneous_node():
-            action = tuple([moves.get(seat, 0) for seat in range(self.seats)])
-        else:
+        if self.one_at_a_time or not spiel_of(state).is_simultaneous_node():
             ((_, action),) = moves.items()
+        else:
+            action = tuple([moves.get(seat, 0) for seat in range(self.seats)])
         return after(state, action)
 
     def observe(self, state: History, seat: Seat | None) -> View:
@@ -156,13 +161,18 @@ class SpielGame(Game[History, View]):
         asked = tuple(self.turn(state))
         spiel = spiel_of(state)
         scores = () if asked else _scores(spiel)
-        facts = self.facts(spiel, seat)
         if seat is None:
-            return Seen(None, asked=asked, scores=scores, facts=facts)
+            watched = Seen(None, asked=asked, scores=scores, facts=self.facts(spiel, None))
+            object.__setattr__(watched, "drawn", partial(labels_of, state, CHANCE))
+            return watched
         options = tuple(labels_of(state, seat).items()) if seat in asked else ()
-        seen = Seen(seat, *texts_for(spiel, self.kind, seat), options, asked, scores, facts)
-        object.__setattr__(seen, "resample", partial(resampled, state, self.kind, seat))
-        return seen
+        kind = self.kind
+        texts = texts_for(spiel, kind, seat)
+        tell = partial(self._facts, state, seat)
+        return seen(seat, texts, options, asked, scores, tell, partial(resampled, state, kind, seat))
+
+    def _facts(self, state: History, seat: Seat) -> Any:
+        return self.facts(spiel_of(state), seat)
 
     def outcome(self, state: History) -> Outcome | None:
         spiel = spiel_of(state)

@@ -137,12 +137,12 @@ class SpielWords(Words[SpielGame, View]):
         return self.prompts.fill("hint", move=self.spelt(next(iter(_labels(view).values()), "pass")))
 
     def chance(self, view: View, ask: Ask, action: Any) -> str:
-        if isinstance(view, Seen):
+        try:
+            labels = view.drawn() if isinstance(view, Seen) else labels_of(_history(view), CHANCE)
+        except AttributeError:  # a copied view of a game with something hidden
             return self.prompts.fill("secret_chance", number=action)
-        history = view.history if isinstance(view, Shown) else view
-        return self.prompts.fill(
-            "drawn", outcome=self.spelt(" ".join(labels_of(history, CHANCE)[action].split()))
-        )
+        outcome = " ".join(labels[action].split()).removeprefix("Chance outcome: ")
+        return self.prompts.fill("drawn", outcome=self.spelt(outcome))
 
 
 @lru_cache(maxsize=512)  # a scene is often written twice
@@ -155,6 +155,10 @@ def last_moves(history: History) -> Sequence[Sequence[tuple[Seat, str]]]:
         said.append([(seat, _text(spiel, seat, a)) for seat, a in each if spiel.legal_actions(seat)])
         apply(spiel, action)
     return said
+
+
+def _history(view: History | Shown) -> History:
+    return view.history if isinstance(view, Shown) else view
 
 
 def _labels(view: View) -> Mapping[int, str]:

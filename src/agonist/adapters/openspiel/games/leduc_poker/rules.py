@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, ClassVar, Final, NamedTuple
 
 from agonist.adapters.openspiel.rules import SpielGame
-from agonist.core import Seat
+from agonist.core import CHANCE, Seat
 
 FOLD, CALL, RAISE = 0, 1, 2
 """The library's actions: to call is also to check, and to raise is also to bet."""
 
 RAISES: Final = 2
 """The most raises in a round."""
-
-_ROUND: Final = re.compile(r"Round ([12]) sequence: (.*)")
-_NAMES: Final = {"Fold": FOLD, "Call": CALL, "Raise": RAISE}
 
 
 class Act(NamedTuple):
@@ -68,34 +64,30 @@ class LeducPoker(SpielGame):
     sources: ClassVar = ("Bayes' Bluff: Opponent Modelling in Poker (Southey et al., 2005)",)
 
     def facts(self, spiel: Any, seat: Seat | None) -> Hand:
-        played = spiel.history()
         suits = 1 if self.options["suit_isomorphism"] else 2
-        ranks = [card // suits for card in played[: self.seats]]
-        written = {int(nth): moves for nth, moves in _ROUND.findall(str(spiel))}
-        first, paid, out = self._round(written[1], 1, [1] * self.seats, frozenset())
-        second, paid, _ = self._round(written[2], 2, paid, out)
-        # The open card is the first number after the cards and the moves of the first round.
-        at = self.seats + len(first)
-        table = played[at] // suits if len(played) > at and len(ranks) == self.seats else None
+        ranks: list[int] = []
+        rounds: tuple[list[Act], list[Act]] = [], []
+        paid, top, raises, table = [1] * self.seats, 1, 0, None
+        for each in spiel.full_history():
+            mover, move = each.player, each.action
+            if mover == CHANCE:
+                if len(ranks) < self.seats:
+                    ranks.append(move // suits)
+                else:
+                    table, raises = move // suits, 0
+                continue
+            price, second = top - paid[mover], table is not None
+            # With `action_mapping`, what is not possible is a call.
+            if (move == FOLD and not price) or (move == RAISE and raises == RAISES):
+                move = CALL
+            rounds[second].append(Act(mover, move, price))
+            if move == RAISE:
+                raises += 1
+                top += 4 if second else 2
+            if move != FOLD:
+                paid[mover] = top
         card = ranks[seat] if seat is not None and seat < len(ranks) else None
-        return Hand(self.seats, card, table, (first, second), tuple(paid))
-
-    def _round(
-        self, moves: str, nth: int, paid: list[int], out: frozenset[Seat]
-    ) -> tuple[tuple[Act, ...], list[int], frozenset[Seat]]:
-        """What was done in a round, what each seat has paid after it, and who has folded by then."""
-        seat, found, paid = self.options["starting_player"], [], list(paid)
-        for name in filter(None, moves.split(", ")):
-            while seat in out:
-                seat = (seat + 1) % self.seats
-            move, price = _NAMES[name], max(paid) - paid[seat]
-            found.append(Act(seat, move, price))
-            if move == FOLD:
-                out |= {seat}
-            else:
-                paid[seat] += price + (2 * nth if move == RAISE else 0)
-            seat = (seat + 1) % self.seats
-        return tuple(found), paid, out
+        return Hand(self.seats, card, table, (tuple(rounds[0]), tuple(rounds[1])), tuple(paid))
 
     def ending(self, spiel: Any) -> str:
         hand = self.facts(spiel, None)

@@ -44,6 +44,8 @@ class Asked:
 
     def __call__(self, sql: str, values: Mapping[str, Any], /) -> Iterable[Any]:
         # Most name their matches, and so are asked once.
+        if not values:
+            return self._connection.exec_driver_sql(sql)
         return self._connection.execute(text(sql), values, execution_options={"compiled_cache": None})
 
 

@@ -52,7 +52,7 @@ QUICK: Final[Mapping[str, Mapping[str, Any]]] = {
     "hive": {"board_size": 4},
     "kriegspiel": {"board_size": 4},
     "laser_tag": {"horizon": 20},
-    "lines_of_action": {"max_game_length": 24},
+    "lines_of_action": {"max_game_length": 12},
     "markov_soccer": {"horizon": 20},
     "mnk": {"k": 3, "m": 4, "n": 4},
     "pathfinding": {"horizon": 20},

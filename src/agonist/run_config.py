@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
-from agonist.core import UsageError
+from agonist.core import UsageError, nearest
 from agonist.core.duration import parse_duration
 from agonist.models.budget import Budget
 from agonist.models.model_assembly import build
@@ -18,6 +18,8 @@ from agonist.players.human import Console
 from agonist.players.registry import PlayerRegistry, headers_of
 from agonist.players.spec import PlayerSpec
 from agonist.tournament.run_options import FormField, run_option, run_options
+
+Executors: TypeAlias = Literal["local", "ray"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,9 @@ class RunConfig:
         workers: Processes that play, from 1 to 1,000. By default as many as this machine has cores if all
             players compute, and 1 if any waits for an endpoint, an agent or a person. Python objects can play
             in one only. With 0 a run is planned, for others to play.
+        executor: `local`: workers are processes of this machine. `ray`: they are actors of Ray, one unless
+            `workers` says how many, and play a run in a database of PostgreSQL; this process only watches.
+        ray_address: What `ray.init` takes; by default `RAY_ADDRESS`, or else a cluster on this machine.
         max_time: How long it may play, such as `10m` or `1h30m`; then it stops as with a spent budget, and
             `resume` has as long again. Empty for no limit.
         console: Makes the terminal at which a person plays.
@@ -73,6 +78,10 @@ class RunConfig:
         low=0,
         high=1000,
     )
+    executor: Executors = run_option(
+        "local", "Where workers play: local, on this machine, or ray, in a cluster of Ray (with PostgreSQL)."
+    )
+    ray_address: str = run_option("", "The cluster of --executor ray; by default this machine's.")
     max_time: str = run_option("", "How long it may play, such as 10m: then it ends as with a spent budget.")
     console: Callable[[], Console] | None = None
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -83,6 +92,8 @@ class RunConfig:
     def __post_init__(self) -> None:
         for name in ("concurrency", "workers"):
             run_options(RunConfig)[name].check(getattr(self, name))
+        if self.executor not in get_args(Executors):
+            raise UsageError(f"--executor: {nearest('executor', self.executor, get_args(Executors))}")
         if self.max_time:
             try:
                 parse_duration(self.max_time)

@@ -16,8 +16,8 @@ from sqlalchemy import update
 from tests.same_faults import SameFaults
 
 from agonist import api
+from agonist.api.division import division_of
 from agonist.api.evaluation import plan_run
-from agonist.api.helper_processes import helpers_of
 from agonist.core import UsageError
 from agonist.models.event_loop import blocking
 from agonist.models.mock_endpoint import Endpoint
@@ -113,13 +113,29 @@ def test_only_one_process_plays_with_python_objects_and_a_file_is_joined_by_nobo
     assert api.resume(done.run).progress.finished == 2
 
 
-def test_there_are_no_more_helpers_than_matches_at_once():
-    """The requests at once are divided by processes: one without any would hold its matches for good."""
-    config = RunConfig(concurrency=6, workers=40)
+@pytest.mark.parametrize(
+    ("players", "settings", "workers", "matches"),
+    [
+        (("random", "mcts?playouts=9"), {}, 8, 4),
+        (("random", "reference"), {"concurrency": 2}, 8, 2),
+        (("random", "reference"), {"workers": 3}, 3, 4),
+        (("endpoint/m", "endpoint/n"), {}, 1, 64),
+        (("endpoint/m", "mcts?playouts=9"), {}, 1, 64),
+        (("endpoint/m", "random"), {"workers": 3}, 3, 22),
+        # The requests at once are divided by processes: one without any would hold its matches for good.
+        (("endpoint/m", "random"), {"workers": 40, "concurrency": 6}, 6, 1),
+        (("random", "mcts?playouts=9"), {"executor": "ray"}, 1, 64),
+        (("random", "mcts?playouts=9"), {"executor": "ray", "workers": 40}, 40, 4),
+    ],
+)
+def test_a_run_has_a_worker_for_each_core_if_its_players_compute(
+    players, settings, workers, matches, monkeypatch
+):
+    monkeypatch.setattr("os.sched_getaffinity", lambda _pid: range(8), raising=False)
     with Store.open("agonist.db") as store:
-        run = plan_run(store, ["tictactoe"], Entry(("endpoint/m", "random"), matches=2))
-        helpers = helpers_of(store, "agonist.db", run, config, lambda _progress: None)
-    assert (helpers.many, helpers.matches) == (5, 1)
+        run = plan_run(store, ["tictactoe"], Entry(players, matches=2))
+        found = division_of(store, run, RunConfig(**settings))
+    assert (found.workers, found.matches) == (workers, matches)
 
 
 def test_a_match_with_which_workers_died_is_named_and_all_others_are_played():

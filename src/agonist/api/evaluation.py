@@ -7,16 +7,17 @@ import inspect
 import threading
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ParamSpec
 
+from agonist.api.continuation import config_to_resume, more_matches, spent_in
 from agonist.api.estimates import expect_budget
 from agonist.api.helper_processes import helpers_of
-from agonist.api.plan import matches_of, plan_of
+from agonist.api.plan import plan_of
+from agonist.api.ray_workers import play_by_ray
 from agonist.core import UsageError
 from agonist.match import Fixture
-from agonist.match.invalid_answer_policy import parse_policy
 from agonist.models.event_loop import blocking
 from agonist.models.spending import Spending
 from agonist.players.player import Paused
@@ -26,14 +27,13 @@ from agonist.reports.notebook import notebook_progress
 from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.store.engines.opening import is_server
-from agonist.suites.registry import game_registry, games_of, suites
+from agonist.suites.registry import game_registry, games_of
 from agonist.text.prompts import forget_words
-from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus, check, parse_target
+from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus, check
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.game_spec import one_spelling
 from agonist.tournament.kept_prompts import Keep
 from agonist.tournament.pairing import Deals, Pairing
-from agonist.tournament.schedule import Dealing
 from agonist.tournament.time_limit import TimeLimit
 
 P = ParamSpec("P")
@@ -314,22 +314,6 @@ def resume(
         return play_run(store, found.id, player_registry, config, on_change, already, db=db)
 
 
-def config_to_resume(plan: Mapping[str, Any], config: RunConfig) -> RunConfig:
-    """The settings with which a run of this plan goes on: its own limits where these set none."""
-    budget = plan.get("budget", {})
-    return replace(config, **{key: limit for key, limit in budget.items() if getattr(config, key) is None})
-
-
-def spent_in(store: Store, run: str) -> Spending:
-    """What a run has used by its stored calls, as a budget counts it."""
-    tallies = store.tallies(run=run)
-    return Spending(
-        usd=sum(tally.charged for tally in tallies),
-        tokens=sum(tally.prompt + tally.completion + tally.closed_tokens for tally in tallies),
-        requests=sum(tally.tries for tally in tallies),
-    )
-
-
 def play_run(
     store: Store,
     name: str,
@@ -341,7 +325,10 @@ def play_run(
     db: str | Path,
 ) -> RunStatus:
     """Play a stored run to its end, with the matches that are added to it; `already`: what it has spent."""
-
+    if config.executor == "ray":
+        return play_by_ray(store, name, config, on_change, db=db)
+    if config.ray_address:
+        raise UsageError("--ray-address names a cluster of Ray: add --executor ray")
     helpers = helpers_of(store, db, name, config, on_change)
 
     async def played() -> RunStatus:
@@ -363,34 +350,3 @@ def play_run(
 
     with store.claim(name):
         return blocking(played())
-
-
-def more_matches(store: Store, run: str) -> list[Fixture]:
-    """The matches that suites and stopping rules add to a run, once all planned ones are finished."""
-    plan = store.run(run).plan
-    entries = {name: Entry.from_dict(entry) for name, entry in plan.get("suites", {}).items()}
-    added = [more for name, entry in entries.items() for more in suites()[name].more(store, run, entry)]
-    if plan.get("until") or plan.get("pairing") == "informative":
-        own = Entry.from_dict({key: plan[key] for key in plan if key in {f.name for f in fields(Entry)}})
-        added += [more for text in plan["targets"] for more in _grown(store, run, text, own)]
-    return added
-
-
-def _grown(store: Store, run: str, text: str, entry: Entry) -> list[Fixture]:
-    from agonist.tournament.added_matches import growth, parse_until
-
-    target, matches = parse_target(text, entry.prompts), matches_of(entry)
-    policy = parse_policy(entry.policy or "default")
-    dealing = Dealing(target, entry.seed, policy, entry.seats, entry.specs, entry.deals, matches)
-    done = [m for m in store.matches(run) if m.status == "finished" and m.fixture.part == text]
-    return growth(
-        done,
-        dealing,
-        entry.players,
-        entry.opponents,
-        target.game.seats,
-        matches=matches,
-        seed=entry.seed,
-        pairing=entry.pairing,
-        until=parse_until(entry.until),
-    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import subprocess
 import sys
 import threading
@@ -13,15 +12,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from math import ceil
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Final
 
+from agonist.api.division import division_of
 from agonist.api.worker_process import HelperEnded, HelperJob, Order, portable
-from agonist.core import UsageError
-from agonist.players.python_agents import OBJECT
-from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
 from agonist.tournament import Progress, RunStatus
 from agonist.tournament.progress_elsewhere import WorkerProgress, add_up
@@ -36,9 +32,6 @@ if TYPE_CHECKING:
 AFTER_SECONDS: Final = 3.0
 """Seconds after which helpers start that nobody asked for: a short run ends sooner than they are there."""
 
-COMPUTING: Final = 4
-"""Matches that each of several processes plays at once if no player waits for anything."""
-
 PATIENCE: Final = 20.0
 """Seconds that helpers have to end in when they are told to cancel what is in flight."""
 
@@ -50,52 +43,20 @@ START: Final = (
 _LOG: Final = logging.getLogger(__name__)
 
 
-def computes(spec: str) -> bool:
-    """Whether a player waits for nothing: no endpoint, no agent, no person."""
-    player = parse_player(spec)
-    return not (player.is_model or player.is_agent or player.address or is_person(spec))
-
-
-def is_person(spec: str) -> bool:
-    """Whether a player is a person at this terminal."""
-    return parse_player(spec).name == "human"
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def helpers_of(
-    store: Store,
-    db: str | Path,
-    run: str,
-    config: RunConfig,
-    on_change: Callable[[Progress], None],
+    store: Store, db: str | Path, run: str, config: RunConfig, on_change: Callable[[Progress], None]
 ) -> HelperProcesses | None:
     """The helpers with which a run is played; `None` for a run that one process plays.
 
     Raises `UsageError` for several processes where only one can play.
     """
-    specs = {fixture.spec(player) for fixture, _ in store.left(run) for player in fixture.players}
-    computing = all(map(computes, specs))
-    many = config.workers or (cores() if computing else 1)
-    if not computing:
-        many = min(many, config.concurrency)  # one without a part of it would hold its matches for good
-    one_only = "a person plays at this terminal" if any(map(is_person, specs)) else ""
-    if any(parse_player(spec).name.startswith(f"{OBJECT}:") for spec in specs):
-        one_only = "a player is a Python object"
-    if one_only and config.workers not in (None, 1):
-        raise UsageError(f"one process must play this run, since {one_only}: leave out --workers")
-    if many == 1 or one_only:
+    among = division_of(store, run, config)
+    if among.workers == 1:
         return None
-    matches = min(COMPUTING, config.concurrency) if computing else ceil(config.concurrency / many)
     ours = replace(config, console=None, workers=None)
     level = logging.getLogger("agonist").getEffectiveLevel()
-    job = HelperJob(str(db), run, ours, matches, level)
-    return HelperProcesses(job, many - 1, on_change, at_once=config.workers is not None)
+    job = HelperJob(str(db), run, ours, among.matches, level)
+    return HelperProcesses(job, among.workers - 1, on_change, at_once=config.workers is not None)
 
 
 class HelperProcesses:

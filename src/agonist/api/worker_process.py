@@ -148,8 +148,13 @@ async def _play(store: Store, job: HelperJob, channel: _Channel) -> HelperEnded:
         return HelperEnded(progress_of(runner))
     finally:
         telling.cancel()
+    return ended_of(status, progress_of(runner))
+
+
+def ended_of(status: RunStatus, progress: WorkerProgress) -> HelperEnded:
+    """How a helper ended whose part of the run ended like this."""
     return HelperEnded(
-        progress_of(runner),
+        progress,
         None if status.stopped_by is None else portable(status.stopped_by),
         tuple(map(portable, status.errors)),
         tuple((player, portable(error)) for player, error in status.set_aside.items()),

@@ -18,8 +18,8 @@ from agonist.core import UsageError
 
 
 @with_run_options(
-    *("run", "db", "concurrency", "workers", "adaptive", "usd", "tokens", "requests"),
-    *("requests_per_minute", "tokens_per_minute"),
+    *("run", "db", "concurrency", "workers", "executor", "ray_address", "adaptive"),
+    *("usd", "tokens", "requests", "requests_per_minute", "tokens_per_minute"),
     *("max_time", "cache", "header", "keep_going", "log", "quiet", "fail_under", "as_json"),
 )
 def resume(

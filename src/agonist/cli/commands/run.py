@@ -35,6 +35,8 @@ from agonist.tournament.run_options import options_of
     *(
         "concurrency",
         "workers",
+        "executor",
+        "ray_address",
         "adaptive",
         "usd",
         "tokens",

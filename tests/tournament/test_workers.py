@@ -12,19 +12,22 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 from tests.same_faults import SameFaults
 
 from agonist import api
 from agonist.api.division import division_of
 from agonist.api.evaluation import plan_run
 from agonist.core import UsageError
+from agonist.export.huggingface import dataset
+from agonist.export.table_files import export
 from agonist.models.event_loop import blocking
 from agonist.models.mock_endpoint import Endpoint
+from agonist.reports.render import render
 from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.store.runs.match_claims import end_worker, join
-from agonist.store.runs.schema import MATCHES
+from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.suites.registry import games_of
 from agonist.tournament import LocalExecutor, Runner
 from agonist.tournament.claims import Claims
@@ -72,6 +75,40 @@ def test_workers_that_share_a_run_play_what_one_plays(played, where):
     assert (led.status, led.progress.finished) == ("finished", 24)
     assert played("alone.db") == played(where)
     assert [worker.alive for worker in workers_of(where)] == [False] * 3
+
+
+def outside(db, folder):
+    """What leaves the database, as bytes, but for the run's id, when it was played and how long it took."""
+    with Store.open(db) as store:
+        store.change(
+            lambda connection: [
+                connection.execute(update(RUNS).values(id="run", created="2026")),
+                connection.execute(update(MATCHES).values(seconds=0.0, ended=0.0)),
+            ]
+        )
+        export(store, "run", folder / "parquet")
+        export(store, "run", folder / "csv", "csv")
+        export(store, "run", folder / "jsonl", "jsonl")
+        dataset(store, "run", folder / "huggingface")
+        (folder / "report").write_text(render(api.report("run", db=db), "json"))
+        (folder / "rows").write_text(repr([(row.nth, row.key, row.course) for row in rows_of(store)]))
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def rows_of(store):
+    return store.change(lambda connection: connection.execute(select(MATCHES).order_by(MATCHES.c.id)).all())
+
+
+def test_exports_reports_and_ratings_are_equal_to_the_byte_for_any_number_of_workers(tmp_path):
+    found = []
+    for many in (1, 2, 3):
+        db = f"{many}.db"
+        blocking(at_once(db, planned(db), "leads", *["joined"] * (many - 1)))
+        found.append(outside(db, tmp_path / str(many)))
+        assert len(workers_of(db)) == many
+    assert len(found[0]) > 15
+    assert found[0] == found[1] == found[2]
 
 
 def test_a_worker_that_was_stopped_begins_anew_and_nothing_is_played_twice(played, where, monkeypatch):

@@ -82,7 +82,7 @@ class CostSharingWords(Words[CostSharing, State]):
         ways = [f"{who}'s {what}" for who in whose for what in ("proposal", "split")]
         ways += [f"{what} of {who}" for who in whose for what in ("proposal", "split")]
         names = ("me", "myself", "my own", "mine", "my proposal", "my own proposal", "own")
-        return (flies, f"proposal {option + 1}", *ways, *(names if option == mover(view) else ()))
+        return (f"proposal {option + 1}", *ways, *(names if option == mover(view) else ()))
 
     def units(self, game: CostSharing, view: State, key: str) -> Mapping[str, int]:
         return PERCENT if key == "split" else {}

@@ -171,14 +171,17 @@ STATES: Final = re.compile(
     r"|(?:player|column|card) \d+(?:['’]s)?|if (?:everyone|(?:the )?others|they|the opponent|x|o))\b"
     r"(?= [^.!?\n]*\b(?:has|have|is|are|was|were|can|shows?|seems?|needs?|offers?|yields?|leads?|pays|beats?"
     rf"|chooses?|suffices?|{_EFFECT})\b)"
-    r"(?! [^.!?\n]*\b(?:real|true|better|stronger|more|typed|twice|third|half|percent|what|goes|lost|decoy"
-    r"|dummy|fake|filler|(?:a|my) (?:lie|trap|bluff)|one(?! of)|words?|versions?|choice|idea|copy|illegal"
-    r"|again|reverse|back|before|from|for player \d+|this(?=[.!?\n]|$)|my (?:vote|answer|bid|move)"
+    r"(?! [^.!?\n]*\b(?:real|true|better|stronger|more(?! likely)|typed|twice|third|half|percent|what|goes"
+    r"|lost|decoy|dummy|fake|filler|(?:a|my) (?:lie|trap|bluff)|one(?! of)|words?|versions?|choice|idea|copy"
+    r"|illegal|again|reverse|back|before|from|for player \d+|this(?=[.!?\n]|$)|my (?:vote|answer|bid|move)"
     r"|(?:the|final) (?:answer|figure|number))\b)"
     r"|i expect\b(?! to\b)",
     re.IGNORECASE,
 )
 """How a statement about the game begins, which says what something in it is, has or does."""
+
+HAS_EFFECT: Final = re.compile(rf"(?:this|it|that)(?: (?:also|will|move|choice))* {_EFFECT}\b", re.IGNORECASE)
+"""How an explanation begins that says what the answer does."""
 
 CHOOSES: Final = re.compile(
     r"\bi(?:['’]ll)?(?: (?:will|would|now|then|just|also))*"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from agonist.core import Ask, Choice, Form, Menu, Split
+from agonist.core import Ask, Choice, Form, Menu, Speech, Split
 from agonist.text.answer_formats import key_of
 from agonist.text.reading.json_objects import objects
 from agonist.text.reading.option_spellings import OptionNames
@@ -55,6 +55,9 @@ GENERIC: Final = frozenset(
 )
 """Keys that may replace the only key that was asked for."""
 
+_OF_MOVES: Final = frozenset("move action number amount vote bid guess offer target 投票".split())  # noqa: SIM905  as above
+"""Those of them that hold no speech: it would be the answer to another question."""
+
 _OWN: Final = frozenset(("my", "your", "final", "chosen", "selected", "our"))
 
 _STEM: Final = 7
@@ -83,10 +86,11 @@ def beside_thoughts(given: Mapping[str, Any]) -> list[str]:
     return [key for key in given if not is_thought(key) and key_form(key) not in ASIDES]
 
 
-def values_of(given: Mapping[str, Any], key: str, *, alone: bool) -> list[Any]:
+def values_of(given: Mapping[str, Any], key: str, *, alone: bool, speech: bool = False) -> list[Any]:
     """The values of a key in any spelling.
 
-    With `alone` (no other key was asked for), also the value of the only key that can mean it.
+    With `alone` (no other key was asked for), also the value of the only key that can mean it. `speech`: the
+    answer is one.
     """
     wanted = key_form(key)
     values = [value for k, value in given.items() if key_form(k) == wanted]
@@ -95,7 +99,7 @@ def values_of(given: Mapping[str, Any], key: str, *, alone: bool) -> list[Any]:
     words = set(tokens(key)) - _OWN
     kept = beside_thoughts(given)
     if len(kept) == 1 and (
-        key_form(kept[0]) in GENERIC
+        key_form(kept[0]) in (GENERIC - _OF_MOVES if speech else GENERIC)
         or ((own := set(tokens(kept[0])) - _OWN) and all(_same_word(word, words) for word in own))
     ):
         return [given[kept[0]]]
@@ -118,7 +122,9 @@ def answers_in(
             yield dict(given)
             return
         if values := [
-            value for value in values_of(given, keys[0], alone=True) if not isinstance(value, dict)
+            value
+            for value in values_of(given, keys[0], alone=True, speech=isinstance(ask, Speech))
+            if not isinstance(value, dict)
         ]:
             yield {keys[0]: values[0]}
             return

@@ -21,6 +21,7 @@ from agonist.text.reading.denial_wording import (
     EXPLAINS,
     FORMAT,
     GOES_ON,
+    HAS_EFFECT,
     LABELLED,
     NUMBERED,
     OF_ANSWERS,
@@ -166,7 +167,7 @@ def expect_kept(text: str, end: int, names_another: Callable[[str], bool], *, sp
         return
     on_line = rest.partition("\n")[0].strip(" \t*_`\"'")
     apart = not on_line.strip("}]).,;!") or on_line.startswith((".", "!", "。"))
-    statement = None if speech else STATES.match(after)
+    statement = None if speech else STATES.match(after) or HAS_EFFECT.match(after)
     begins = (EXPLAINS.match(after) or statement) if apart else GOES_ON.match(on_line)
     if (
         not begins

@@ -220,13 +220,13 @@ def test_a_copied_view_has_the_facts_that_are_worked_out_when_they_are_read(agai
 
 
 def test_replays_say_what_chance_drew_where_it_is_hidden():
-    kit, game = find_kit("gin_rummy"), game_of("gin_rummy")
+    kit, game = find_kit("tiny_bridge_2p"), game_of("tiny_bridge_2p")
     state = game.new()
     ((_, ask),) = game.turn(state).items()
     watched = game.observe(state, None)
-    assert kit.words.chance(watched, ask, 0) == "Chance: As"
-    assert "As" not in kit.words.chance(copy.deepcopy(watched), ask, 0)
-    assert "As" not in repr(watched)
+    assert kit.words.chance(watched, ask, 0) == "Chance: HQHJ"
+    assert "HQ" not in kit.words.chance(copy.deepcopy(watched), ask, 0)
+    assert "HQ" not in repr(watched)
 
 
 def test_the_library_counts_chance_by_weights():

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from agonist.match import Step
+from agonist.models.protocol import Message
 from agonist.store.platform import match_pages
 from agonist.store.platform.audience import Rest, owners_of_seats, rest_of_deals, runs_going_on
 from agonist.store.platform.finished_matches import ended_since
@@ -70,6 +72,21 @@ def test_what_was_said_is_found_in_finished_matches_whose_deal_is_over(filled):
     assert ids(found) == [], "nobody moved that"
     # The third is being played on another deal, which it does not share with the first two.
     assert store.match(matches[2]).fixture.block != store.match(matches[0]).fixture.block
+
+
+def test_a_prompt_that_is_stored_once_is_found_in_each_match_in_which_it_was_sent(store, made):
+    runs = [store.start_run({}, [made.fixture(nth) for nth in range(3)]) for _ in range(2)]
+    rules = Message("system", 'The "rules", which are the same at each step. ' * 9)
+    for run in runs:
+        for match, sent in zip(store.matches(run), [(rules,), (rules,), ()], strict=True):
+            steps = [Step({0: 1}, (made.call(sent=sent),))] * 2
+            for nth, step in enumerate(steps):
+                store.add_step(match.id, nth, step)
+            store.finish(match.id, made.played(tuple(steps)), 1.0)
+    store.flush()
+    first, second, _ = [match.id for match in store.matches(runs[1])]
+    said = Wanted(said='"rules", which', run=runs[1], messages=True)
+    assert ids(browse(store, said, sealed=lambda _ids: ())) == [second, first]
 
 
 def test_a_search_ends_after_a_bounded_number_of_matches_and_says_where_to_go_on(store, made, monkeypatch):

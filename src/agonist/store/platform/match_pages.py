@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Select, func, or_, select, uni
 
 from agonist.store.platform.match_query import match_of, match_rows
 from agonist.store.runs.query_results import StoredMatch
-from agonist.store.runs.schema import MATCHES, MODEL_CALLS, RUNS, SENT, STEPS
+from agonist.store.runs.schema import MATCHES, MODEL_CALLS, PROMPTS, RUNS, SENT, STEPS
 from agonist.store.runs.store import Store
 
 MOST_MATCHES: Final = 200
@@ -211,7 +211,12 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
             MODEL_CALLS.c.match == of.id, MODEL_CALLS.c.words.icontains(text, autoescape=True)
         )
         sent = select(1).where(SENT.c.match == of.id, SENT.c.messages.icontains(text, autoescape=True))
-        said = or_(moved.exists(), spoken.exists(), sent.exists())
+        repeated = select(1).where(
+            *(SENT.c.match == of.id, PROMPTS.c.run == of.run),
+            PROMPTS.c.text.icontains(text, autoescape=True),
+            SENT.c.messages.contains(PROMPTS.c.digest),
+        )
+        said = or_(moved.exists(), spoken.exists(), sent.exists(), repeated.exists())
         found.append(said if wanted.messages else moved.exists())
     return found
 

@@ -19,8 +19,8 @@ def lines(store: Store, run: str) -> Iterator[str]:
     """Each match of a run with all its steps as JSON, without a line break.
 
     A line has the fields of `StoredMatch`, `steps`, `recorded`: the calls of a step that is not complete, and
-    `broken_off`: calls that belong to no step. What
-    was `sent` is null where it is not kept. A step has the fields of `Step`, its `moves` by seat.
+    `broken_off`: calls that belong to no step. A step has the fields of `Step`, its `moves` by seat; what
+    was `sent` is null where it is not kept.
     """
     for match in store.matches(run):
         steps = [_step_to_json(step) for step in store.steps(match)]

@@ -32,9 +32,9 @@ from agonist.models import Budget, Message, Meter, Settings
 from agonist.models.mock_endpoint.command import more_files
 from agonist.models.model_assembly import aclose_all, build
 from agonist.store import Store
+from agonist.tournament.players_set_aside import SetAside
 from agonist.tournament.presence import Presence
 from agonist.tournament.progress import Progress
-from agonist.tournament.set_aside import SetAside
 
 CALLS, IN_FLIGHT, PAIRS = 5_000, 500, 5
 ASK = (Message("user", "Name a number from 1 to 9."),)

@@ -18,7 +18,7 @@ from agonist.kit.word_attributes import ours
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 from agonist.text import Prompts
-from agonist.text.prompts import forget_words
+from agonist.text.prompt_files import forget_words
 
 GAME = WhoIsSpy(pairs=("tea/coffee",))
 SPY = 5

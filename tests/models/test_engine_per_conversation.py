@@ -14,7 +14,7 @@ from agonist.models.engine_per_conversation import ASIDE_SECONDS, Engines
 from agonist.models.prices import FREE, load_prices
 from agonist.models.protocol import Origin
 from agonist.players import parse_player
-from agonist.tournament.forecast import price_of
+from agonist.tournament.match_usage_forecast import price_of
 
 
 def model_of(servers, **options):

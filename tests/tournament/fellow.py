@@ -13,9 +13,9 @@ from agonist.models import Budget, BudgetSpent, Message, Settings
 from agonist.models.model_assembly import aclose_all, build
 from agonist.models.usage_meter import Meter
 from agonist.store import Store
+from agonist.tournament.players_set_aside import SetAside
 from agonist.tournament.presence import Presence
 from agonist.tournament.progress import Progress
-from agonist.tournament.set_aside import SetAside
 
 ASK = (Message("user", "Name a number from 1 to 9."),)
 

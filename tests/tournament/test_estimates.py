@@ -22,10 +22,10 @@ from agonist.players.model_call import ModelCall
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
 from agonist.tournament.estimate import estimate_match
-from agonist.tournament.forecast import Forecast
+from agonist.tournament.likeness_to_reference_player import Comparison, Likeness
 from agonist.tournament.match_lengths import at_random, measured
+from agonist.tournament.match_usage_forecast import Forecast
 from agonist.tournament.progress import Progress
-from agonist.tournament.reference_likeness import Comparison, Likeness
 
 QUICK = ("bargain", "hanabi", "tictactoe")
 

@@ -19,7 +19,7 @@ from agonist.reports.browser.match_messages import CALL, Texts, talk_of
 from agonist.reports.match_text import as_seen
 from agonist.run_config import RunConfig
 from agonist.store import Store
-from agonist.store.runs.export import lines
+from agonist.store.runs.json_lines_export import lines
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.kept_prompts import KeptPrompts
 

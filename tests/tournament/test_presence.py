@@ -21,8 +21,8 @@ from agonist.players.model_call import ModelCall
 from agonist.store import Store
 from agonist.store.runs.shared_limits import join
 from agonist.tournament import presence
+from agonist.tournament.players_set_aside import FIRST_ANSWERS, SetAside
 from agonist.tournament.progress import Progress
-from agonist.tournament.set_aside import FIRST_ANSWERS, SetAside
 
 
 @pytest.fixture

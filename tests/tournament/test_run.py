@@ -114,7 +114,7 @@ def test_a_match_cut_after_its_forfeit_is_still_forfeited():
 
 
 def test_fewer_matches_than_a_provider_needs_to_be_given_up_are_all_tried():
-    from agonist.tournament.set_aside import SUSPENDED_IN_A_ROW
+    from agonist.tournament.players_set_aside import SUSPENDED_IN_A_ROW
 
     # Status 400 concerns one request: the others may go well.
     with Endpoint("careful", Faults(wrong_json=1), seed=1) as endpoint:

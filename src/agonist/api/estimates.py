@@ -22,8 +22,8 @@ from agonist.suites.registry import game_registry, suites
 from agonist.tournament import GameRegistry
 from agonist.tournament.estimate import TokenEstimate, added_up, seat_estimates
 from agonist.tournament.evaluation_request import Entry
-from agonist.tournament.fixed_answers import expect_fixed_answers
-from agonist.tournament.forecast import price_of
+from agonist.tournament.illegal_fixed_answers import expect_fixed_answers
+from agonist.tournament.match_usage_forecast import price_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.store.engines.opening import is_server
 from agonist.suites.registry import game_registry, games_of
-from agonist.text.prompts import forget_words
+from agonist.text.prompt_files import forget_words
 from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus, check
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.game_spec import one_spelling

@@ -12,7 +12,7 @@ from agonist.reports.notebook import notebook_progress
 from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.suites.registry import game_registry
-from agonist.text.prompts import forget_words
+from agonist.text.prompt_files import forget_words
 from agonist.tournament import Progress, RunStatus, check
 from agonist.tournament.evaluation_request import Entry
 

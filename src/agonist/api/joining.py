@@ -15,7 +15,7 @@ from agonist.run_config import RunConfig
 from agonist.store import Store, StoreError
 from agonist.store.engines.opening import is_server
 from agonist.suites.registry import games_of
-from agonist.text.prompts import forget_words
+from agonist.text.prompt_files import forget_words
 from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ from agonist.players.unique_names import name_player
 from agonist.run_config import RunConfig
 from agonist.store import Store, StoreError
 from agonist.suites.registry import game_registry, games_of
-from agonist.text.prompts import forget_words
+from agonist.text.prompt_files import forget_words
 from agonist.tournament import check, parse_target
-from agonist.tournament.fixed_answers import expect_legal
 from agonist.tournament.game_spec import expect_words
+from agonist.tournament.illegal_fixed_answers import expect_legal
 from agonist.tournament.stored_play import play_stored, terms_of
 
 

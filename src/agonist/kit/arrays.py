@@ -1,6 +1,7 @@
 """What a seat sees as named arrays of numbers, for programs that learn.
 
-A game's `arrays.py` declares its arrays, and fills them from a view, which holds only what the seat may know.
+A game's `observation_arrays.py` declares its arrays, and fills them from a view, which holds only what the
+seat may know.
 """
 
 from __future__ import annotations

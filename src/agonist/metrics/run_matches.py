@@ -21,7 +21,7 @@ from agonist.players.unique_names import unambiguous
 from agonist.ratings import Result
 from agonist.store import StoredMatch
 from agonist.store.engines.failure import DamagedMatch
-from agonist.store.runs.move_tally import tally_of
+from agonist.store.runs.match_counts import tally_of
 
 if TYPE_CHECKING:
     from agonist.store import Reader, Turn

@@ -10,13 +10,13 @@ from agonist.core import UsageError
 from agonist.match import Fixture
 from agonist.models.errors import ProviderError
 from agonist.players.unique_names import address
-from agonist.tournament.fixed_answers import expect_fixed_answers
 from agonist.tournament.game_spec import GameRegistry, expect_words
+from agonist.tournament.illegal_fixed_answers import expect_fixed_answers
 from agonist.tournament.stored_play import terms_of
 
 if TYPE_CHECKING:
     from agonist.players.registry import PlayerRegistry
-    from agonist.tournament.set_aside import SetAside
+    from agonist.tournament.players_set_aside import SetAside
 
 
 def check(

@@ -21,9 +21,9 @@ from agonist.tournament.budget_admission import Admission, Place
 from agonist.tournament.claims import Claimed
 from agonist.tournament.game_spec import GameRegistry
 from agonist.tournament.kept_prompts import KeptPrompts
+from agonist.tournament.players_set_aside import SetAside
 from agonist.tournament.progress import Progress
-from agonist.tournament.run_forecast import MatchKind, RunForecast
-from agonist.tournament.set_aside import SetAside
+from agonist.tournament.run_usage_forecast import MatchKind, RunForecast
 from agonist.tournament.stored_play import play_stored, terms_of
 
 _LOG: Final = logging.getLogger(__name__)

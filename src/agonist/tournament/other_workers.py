@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from agonist.store import Store
     from agonist.store.runs.match_claims import Role
     from agonist.tournament.claimed_play import ClaimedPlay
-    from agonist.tournament.run_forecast import RunForecast
+    from agonist.tournament.run_usage_forecast import RunForecast
 
 
 class Helpers(Protocol):

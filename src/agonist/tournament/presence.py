@@ -22,7 +22,7 @@ from agonist.models.shared_limits import SHARING, SharedLimits
 from agonist.models.spending import Spending
 from agonist.store.engines.failure import StoreError
 from agonist.store.runs.run_workers import Workers
-from agonist.tournament.set_aside import SetAside, SetAsideElsewhere
+from agonist.tournament.players_set_aside import SetAside, SetAsideElsewhere
 
 if TYPE_CHECKING:
     from agonist.models.budget import Budget

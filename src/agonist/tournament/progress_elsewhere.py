@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from agonist.models.current_waits import longest_wait
 from agonist.models.usage_meter import Meter, Totals
 from agonist.tournament.progress import ExpectedUsage, Progress
-from agonist.tournament.run_forecast import MatchKind
+from agonist.tournament.run_usage_forecast import MatchKind
 
 if TYPE_CHECKING:
     from agonist.tournament.run import Runner

@@ -19,10 +19,10 @@ from agonist.tournament.executor import Executor
 from agonist.tournament.game_spec import GameRegistry
 from agonist.tournament.kept_prompts import KeptPrompts
 from agonist.tournament.other_workers import Helpers, OtherWorkers
-from agonist.tournament.prior_usage import PriorUsage, prior_usage_of
 from agonist.tournament.progress import Progress
 from agonist.tournament.run_status import RunStatus
 from agonist.tournament.time_limit import TimeLimit
+from agonist.tournament.usage_before_resuming import PriorUsage, prior_usage_of
 
 if TYPE_CHECKING:
     from agonist.store import Store

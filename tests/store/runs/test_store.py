@@ -14,7 +14,7 @@ from agonist.models.protocol import Usage
 from agonist.players.model_call import LATE
 from agonist.store import Store, StoreError
 from agonist.store.runs import insertion
-from agonist.store.runs.export import export, lines
+from agonist.store.runs.json_lines_export import export, lines
 from agonist.store.runs.queued_writes import insert_rows
 from agonist.store.runs.row_conversion import step_row
 from agonist.store.runs.schema import STEPS

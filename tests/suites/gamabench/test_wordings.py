@@ -14,7 +14,7 @@ from agonist.suites import SUITES
 from agonist.suites.gamabench.scoring import GAMES
 from agonist.suites.gamabench.sweeps import WORDINGS
 from agonist.text import Prompts
-from agonist.text.prompts import _load
+from agonist.text.prompt_files import _load
 from agonist.tournament.evaluation_request import Entry
 
 SUITE = SUITES["gamabench"]

@@ -12,8 +12,8 @@ from typing import Any, Final, Protocol, cast
 from agonist.adapters.openspiel.catalogue import description_of
 from agonist.adapters.openspiel.parameters import library_values, options_of, seats_parameter
 from agonist.adapters.openspiel.playouts import position, random_end
-from agonist.adapters.openspiel.reference import PLAYOUTS, at_random, is_searched, tree_search
-from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.reference_players import PLAYOUTS, at_random, is_searched, tree_search
+from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, loaded
 from agonist.adapters.openspiel.views import Seen, Shown, View
 from agonist.adapters.openspiel.words import words

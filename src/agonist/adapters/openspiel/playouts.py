@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from random import Random
 
-from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.core.random_choice import weighted
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 
 import pyspiel
 
-from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, apply, replayed, spiel_of
 from agonist.adapters.openspiel.views import Seen, Shown, View, as_written, distinct, labels_of, position_of
 from agonist.core import CHANCE, Ask, Seat, player_name

@@ -27,8 +27,8 @@ from agonist.store.platform.ladders import (
 )
 from agonist.tournament import parse_target
 from agonist.tournament.evaluation_request import Entry
-from agonist.tournament.fixed_answers import expect_legal
 from agonist.tournament.game_spec import Target
+from agonist.tournament.illegal_fixed_answers import expect_legal
 
 NAME_CHARACTERS: Final = 60
 """Characters of a ladder's name."""

@@ -1,8 +1,8 @@
 """Air, Land & Sea."""
 
-from agonist.games.air_land_sea.arrays import ARRAYS
 from agonist.games.air_land_sea.baseline import most_theaters
 from agonist.games.air_land_sea.indicators import INDICATORS
+from agonist.games.air_land_sea.observation_arrays import ARRAYS
 from agonist.games.air_land_sea.picture import picture
 from agonist.games.air_land_sea.reference import by_margins
 from agonist.games.air_land_sea.rules import AirLandSea, View

@@ -1,8 +1,8 @@
 """Arctic Scavengers."""
 
-from agonist.games.arctic_scavengers.arrays import ARRAYS
 from agonist.games.arctic_scavengers.baseline import sensible_actions
 from agonist.games.arctic_scavengers.indicators import INDICATORS
+from agonist.games.arctic_scavengers.observation_arrays import ARRAYS
 from agonist.games.arctic_scavengers.picture import picture
 from agonist.games.arctic_scavengers.reference import by_prospects
 from agonist.games.arctic_scavengers.rules import PRESETS, ArcticScavengers, View

@@ -1,8 +1,8 @@
 """Battle royale: a duel of many."""
 
-from agonist.games.battle_royale.arrays import ARRAYS
 from agonist.games.battle_royale.indicators import INDICATORS
 from agonist.games.battle_royale.key_moments import key_moments
+from agonist.games.battle_royale.observation_arrays import ARRAYS
 from agonist.games.battle_royale.picture import picture
 from agonist.games.battle_royale.reference import at_strongest
 from agonist.games.battle_royale.rules import NOBODY, PRESETS, BattleRoyale, State

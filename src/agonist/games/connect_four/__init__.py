@@ -1,7 +1,7 @@
 """Connect Four, on boards of any size."""
 
-from agonist.games.connect_four.arrays import ARRAYS
 from agonist.games.connect_four.indicators import INDICATORS, threats
+from agonist.games.connect_four.observation_arrays import ARRAYS
 from agonist.games.connect_four.picture import picture
 from agonist.games.connect_four.reference import strong
 from agonist.games.connect_four.rules import Board, ConnectFour

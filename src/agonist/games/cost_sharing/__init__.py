@@ -1,7 +1,7 @@
 """Sharing an airport's fee."""
 
-from agonist.games.cost_sharing.arrays import ARRAYS
 from agonist.games.cost_sharing.indicators import INDICATORS
+from agonist.games.cost_sharing.observation_arrays import ARRAYS
 from agonist.games.cost_sharing.picture import picture
 from agonist.games.cost_sharing.reference import equal_shares
 from agonist.games.cost_sharing.rules import CostSharing, State

@@ -1,7 +1,7 @@
 """The diner's dilemma."""
 
-from agonist.games.diners_dilemma.arrays import ARRAYS
 from agonist.games.diners_dilemma.indicators import INDICATORS
+from agonist.games.diners_dilemma.observation_arrays import ARRAYS
 from agonist.games.diners_dilemma.picture import picture
 from agonist.games.diners_dilemma.reference import dominant
 from agonist.games.diners_dilemma.rules import DinersDilemma, State, View

@@ -1,7 +1,7 @@
 """Divide the dollar."""
 
-from agonist.games.divide_dollar.arrays import ARRAYS
 from agonist.games.divide_dollar.indicators import INDICATORS
+from agonist.games.divide_dollar.observation_arrays import ARRAYS
 from agonist.games.divide_dollar.picture import picture
 from agonist.games.divide_dollar.reference import equal_split
 from agonist.games.divide_dollar.rules import DivideDollar, State, View

@@ -1,7 +1,7 @@
 """The El Farol bar."""
 
-from agonist.games.el_farol.arrays import ARRAYS
 from agonist.games.el_farol.indicators import INDICATORS
+from agonist.games.el_farol.observation_arrays import ARRAYS
 from agonist.games.el_farol.picture import picture
 from agonist.games.el_farol.reference import mixed_equilibrium
 from agonist.games.el_farol.rules import ElFarol, State, View

@@ -1,7 +1,7 @@
 """Guess a part of the average."""
 
-from agonist.games.guess_average.arrays import ARRAYS
 from agonist.games.guess_average.indicators import INDICATORS
+from agonist.games.guess_average.observation_arrays import ARRAYS
 from agonist.games.guess_average.picture import picture
 from agonist.games.guess_average.reference import best_response
 from agonist.games.guess_average.rules import GuessAverage, State, View

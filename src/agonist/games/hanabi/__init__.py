@@ -1,8 +1,8 @@
 """Hanabi, small and full."""
 
-from agonist.games.hanabi.arrays import ARRAYS
 from agonist.games.hanabi.indicators import INDICATORS
 from agonist.games.hanabi.key_moments import key_moments
+from agonist.games.hanabi.observation_arrays import ARRAYS
 from agonist.games.hanabi.picture import picture
 from agonist.games.hanabi.reference import by_convention
 from agonist.games.hanabi.rules import PRESETS, Hanabi, State, View

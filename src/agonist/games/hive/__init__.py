@@ -1,9 +1,9 @@
 """Hive, with or without Beetles."""
 
-from agonist.games.hive.arrays import ARRAYS
 from agonist.games.hive.estimate import by_queens
 from agonist.games.hive.indicators import INDICATORS
 from agonist.games.hive.key_moments import key_moments
+from agonist.games.hive.observation_arrays import ARRAYS
 from agonist.games.hive.picture import picture
 from agonist.games.hive.reference import by_search
 from agonist.games.hive.rules import PRESETS, HiveGame, State

@@ -1,8 +1,8 @@
 """Liar's Dice."""
 
-from agonist.games.liars_dice.arrays import ARRAYS
 from agonist.games.liars_dice.indicators import INDICATORS
 from agonist.games.liars_dice.key_moments import key_moments
+from agonist.games.liars_dice.observation_arrays import ARRAYS
 from agonist.games.liars_dice.picture import picture
 from agonist.games.liars_dice.reference import by_odds
 from agonist.games.liars_dice.rules import LiarsDice, State, View

@@ -1,7 +1,7 @@
 """The pirate game."""
 
-from agonist.games.pirate_game.arrays import ARRAYS
 from agonist.games.pirate_game.indicators import INDICATORS
+from agonist.games.pirate_game.observation_arrays import ARRAYS
 from agonist.games.pirate_game.picture import picture
 from agonist.games.pirate_game.reference import equilibrium
 from agonist.games.pirate_game.rules import OVERBOARD, PirateGame, State, View

@@ -1,7 +1,7 @@
 """Pit."""
 
-from agonist.games.pit.arrays import ARRAYS
 from agonist.games.pit.indicators import INDICATORS
+from agonist.games.pit.observation_arrays import ARRAYS
 from agonist.games.pit.picture import picture
 from agonist.games.pit.reference import by_suit
 from agonist.games.pit.rules import PRESETS, Pit, State, View

@@ -1,7 +1,7 @@
 """The Prisoner's Dilemma for two or more players."""
 
-from agonist.games.prisoners_dilemma.arrays import ARRAYS
 from agonist.games.prisoners_dilemma.indicators import INDICATORS
+from agonist.games.prisoners_dilemma.observation_arrays import ARRAYS
 from agonist.games.prisoners_dilemma.picture import picture
 from agonist.games.prisoners_dilemma.reference import defect_if_dominant
 from agonist.games.prisoners_dilemma.rules import PrisonersDilemma, State, View

@@ -1,7 +1,7 @@
 """The public goods game."""
 
-from agonist.games.public_goods.arrays import ARRAYS
 from agonist.games.public_goods.indicators import INDICATORS
+from agonist.games.public_goods.observation_arrays import ARRAYS
 from agonist.games.public_goods.picture import picture
 from agonist.games.public_goods.reference import equilibrium
 from agonist.games.public_goods.rules import PublicGoods, State, View

@@ -1,8 +1,8 @@
 """Santorini, without god powers."""
 
-from agonist.games.santorini.arrays import ARRAYS
 from agonist.games.santorini.indicators import INDICATORS
 from agonist.games.santorini.key_moments import key_moments
+from agonist.games.santorini.observation_arrays import ARRAYS
 from agonist.games.santorini.picture import picture
 from agonist.games.santorini.reference import by_search
 from agonist.games.santorini.rules import PRESETS, Board, Santorini

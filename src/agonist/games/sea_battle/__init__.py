@@ -4,10 +4,10 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Log, add_event
-from agonist.games.sea_battle.arrays import ARRAYS
 from agonist.games.sea_battle.baseline import sensible_orders
 from agonist.games.sea_battle.indicators import INDICATORS
 from agonist.games.sea_battle.key_moments import key_moments
+from agonist.games.sea_battle.observation_arrays import ARRAYS
 from agonist.games.sea_battle.picture import picture
 from agonist.games.sea_battle.reference import by_trial
 from agonist.games.sea_battle.rules import PRESETS, SeaBattle, State, View, team_of

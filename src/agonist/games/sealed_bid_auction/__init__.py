@@ -1,7 +1,7 @@
 """The sealed-bid auction, first or second price."""
 
-from agonist.games.sealed_bid_auction.arrays import ARRAYS
 from agonist.games.sealed_bid_auction.indicators import INDICATORS
+from agonist.games.sealed_bid_auction.observation_arrays import ARRAYS
 from agonist.games.sealed_bid_auction.picture import picture
 from agonist.games.sealed_bid_auction.reference import equilibrium
 from agonist.games.sealed_bid_auction.rules import PRESETS, Auction, SealedBidAuction, State, View

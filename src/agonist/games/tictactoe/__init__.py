@@ -1,7 +1,7 @@
 """Tic-Tac-Toe."""
 
-from agonist.games.tictactoe.arrays import ARRAYS
 from agonist.games.tictactoe.indicators import INDICATORS, threats
+from agonist.games.tictactoe.observation_arrays import ARRAYS
 from agonist.games.tictactoe.picture import picture
 from agonist.games.tictactoe.reference import perfect
 from agonist.games.tictactoe.rules import Board, TicTacToe, position

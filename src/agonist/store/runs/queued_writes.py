@@ -20,7 +20,7 @@ from agonist.store.runs.query_results import BROKEN_OFF
 from agonist.store.runs.repeated_prompts import SentTexts, sent_rows
 from agonist.store.runs.row_conversion import Row, call_rows
 from agonist.store.runs.schema import MATCHES, MODEL_CALLS, SENT, STEPS
-from agonist.store.runs.tallies import tallies_of_ended
+from agonist.store.runs.usage_and_answers import tallies_of_ended
 
 MatchKey: TypeAlias = tuple[int, int]
 """A match and the number of a step."""

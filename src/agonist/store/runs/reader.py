@@ -12,7 +12,8 @@ from agonist.match import Step
 from agonist.store.engines.database import Database, Query
 from agonist.store.engines.failure import DamagedMatch, UndecodableText, database_errors
 from agonist.store.engines.opening import open_database
-from agonist.store.runs import queries, tallies
+from agonist.store.runs import queries
+from agonist.store.runs import usage_and_answers as tallies
 from agonist.store.runs.damage import readable
 from agonist.store.runs.query_results import SCHEMA, StoredMatch, Tally
 from agonist.store.runs.run_progress import progress_of, runs_going_on

@@ -99,7 +99,7 @@ MATCHES: Final = Table(
     # Matches of one run with the same deal share this key; empty if chance deals nothing.
     Column("deal", Text, nullable=False, server_default=""),
     Column("ended", Float),  # seconds since 1970 (UTC), when its end was written; none before schema 7
-    # See `agonist.store.runs.move_tally`; none before the end, nor before schema 15.
+    # See `agonist.store.runs.match_counts`; none before the end, nor before schema 15.
     Column("move_counts", Text),  # JSON, by seat: moves asked for, fallback moves
     Column("course", BigInteger),
     # JSON, see `agonist.store.runs.kept_tallies`; none before the end, before schema 18, and for late calls.

@@ -18,7 +18,7 @@ from agonist.store.runs.kept_tallies import EVERY_FORM, NO_CALLS, NUMBERS, kept
 from agonist.store.runs.match_arrays import Ints, MatchColumns
 from agonist.store.runs.queries import CHUNK, number_and_id
 from agonist.store.runs.serialization import unpack
-from agonist.store.runs.tallies import computed_tallies
+from agonist.store.runs.usage_and_answers import computed_tallies
 
 SUMMED: Final = ("cost", *NUMBERS[2:])
 """What is added up: all but the seat."""

@@ -11,11 +11,11 @@ from typing import Any, Final
 from agonist.core import Ask, Choice, Form, InvalidAnswer, Menu, UnreadableAnswer
 from agonist.text.answer_formats import key_of
 from agonist.text.reading.actions import action_from, atom_from
+from agonist.text.reading.another_answer_named import names_another
 from agonist.text.reading.covered_sentences import covered, heads
 from agonist.text.reading.labelled_lines import label
 from agonist.text.reading.object_keys import keys_of
 from agonist.text.reading.option_spellings import OptionNames
-from agonist.text.reading.other_answers import names_another
 from agonist.text.reading.own_final_answer import is_own
 from agonist.text.reading.parts_in_one_text import counted_things, in_a_row
 from agonist.text.reading.prose_wording import (

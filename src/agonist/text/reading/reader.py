@@ -23,17 +23,17 @@ from agonist.core import (
 from agonist.text.accepted_words import PLAIN, Vocabulary
 from agonist.text.answer_formats import Format, Say, option_text
 from agonist.text.reading.actions import action_from
+from agonist.text.reading.another_answer_named import names_another, own_words
 from agonist.text.reading.bare_answers import NOT_SO, direct_answer
 from agonist.text.reading.extra_keys import expect_consistent, expect_one, expect_plain
 from agonist.text.reading.function_calls import called
+from agonist.text.reading.impossible_numbers import expect_possible
 from agonist.text.reading.json_objects import Found, objects
 from agonist.text.reading.keyless_speech import FENCE
 from agonist.text.reading.labelled_lines import each_in_a_line, lines
-from agonist.text.reading.number_bounds import expect_possible
 from agonist.text.reading.object_keys import answers_in, holds_an_answer, keys_of
 from agonist.text.reading.one_sentence import sentence
 from agonist.text.reading.option_spellings import OptionNames
-from agonist.text.reading.other_answers import names_another, own_words
 from agonist.text.reading.own_final_answer import expect_kept, expect_own, last_sentence, presents
 from agonist.text.reading.prose import bare_answer
 from agonist.text.reading.refusals import refuses

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from agonist.adapters.openspiel.grid_words import Grid, GridWords
-from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.core import Ask, Seat
 
 BLIND: Final = "reveal-nothing"

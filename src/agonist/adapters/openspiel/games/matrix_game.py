@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from agonist.adapters.openspiel.own_words import OwnWords
-from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.core import Ask
 from agonist.core.random_choice import weighted

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from agonist.adapters.openspiel.games.battleship.facts_and_ending import Battleship as Rules
 from agonist.adapters.openspiel.games.battleship.picture import picture
 from agonist.adapters.openspiel.games.battleship.reference import likeliest
-from agonist.adapters.openspiel.games.battleship.rules import Battleship as Rules
 from agonist.adapters.openspiel.games.battleship.text import WORDS
 from agonist.kit import Kit
 

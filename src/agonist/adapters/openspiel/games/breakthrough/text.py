@@ -6,7 +6,7 @@ import re
 from typing import Any, ClassVar, Final
 
 from agonist.adapters.openspiel.grid_words import GridWords
-from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.spiel_game import SpielGame
 
 MOVE: Final = re.compile(r"([a-z])(.)([a-z])(.)(\*?)")
 

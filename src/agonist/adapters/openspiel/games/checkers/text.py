@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
-from agonist.adapters.openspiel.games.checkers.rules import MOST_WITHOUT_CAPTURE
+from agonist.adapters.openspiel.games.checkers.facts_and_ending import MOST_WITHOUT_CAPTURE
 from agonist.adapters.openspiel.grid_words import CELL, GridWords
-from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.adapters.openspiel.views import labels_of
 from agonist.core import Ask

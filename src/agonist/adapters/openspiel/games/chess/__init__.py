@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from agonist.adapters.openspiel.games.chess.facts_and_ending import Chess as Rules
 from agonist.adapters.openspiel.games.chess.key_moments import key_moments
 from agonist.adapters.openspiel.games.chess.picture import picture
 from agonist.adapters.openspiel.games.chess.reference import POSITIONS, alpha_beta
-from agonist.adapters.openspiel.games.chess.rules import Chess as Rules
 from agonist.adapters.openspiel.games.chess.text import WORDS, drawing
 from agonist.adapters.openspiel.games.chess.uci import uci_position
 from agonist.kit import Kit

@@ -15,9 +15,9 @@ from typing import Any, Final
 
 import pyspiel
 
+from agonist.adapters.openspiel.games.chess.facts_and_ending import WHITE
 from agonist.adapters.openspiel.games.chess.moves import squares
-from agonist.adapters.openspiel.games.chess.rules import WHITE
-from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.core import Ask
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from agonist.adapters.openspiel.games.chess.facts_and_ending import COLOURS, mover_of
 from agonist.adapters.openspiel.games.chess.moves import (
     PIECES,
     fitting,
@@ -14,9 +15,8 @@ from agonist.adapters.openspiel.games.chess.moves import (
     played,
     squares,
 )
-from agonist.adapters.openspiel.games.chess.rules import COLOURS, mover_of
 from agonist.adapters.openspiel.own_words import OwnWords
-from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.core import Ask, player_name
 from agonist.text.accepted_words import Notation, Part

@@ -11,7 +11,7 @@ from agonist.core import UsageError
 from agonist.kit import UciPosition
 
 if TYPE_CHECKING:
-    from agonist.adapters.openspiel.rules import SpielGame
+    from agonist.adapters.openspiel.spiel_game import SpielGame
 
 USUAL: Final = pyspiel.load_game("chess").new_initial_state().start_fen()
 

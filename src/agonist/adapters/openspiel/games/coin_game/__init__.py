@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from agonist.adapters.openspiel.games.coin_game.facts_and_ending import CoinGame as Rules
 from agonist.adapters.openspiel.games.coin_game.picture import picture
 from agonist.adapters.openspiel.games.coin_game.reference import nearest
-from agonist.adapters.openspiel.games.coin_game.rules import CoinGame as Rules
 from agonist.adapters.openspiel.games.coin_game.text import WORDS
 from agonist.kit import Kit
 

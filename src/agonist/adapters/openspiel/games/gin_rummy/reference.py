@@ -5,7 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from agonist.adapters.openspiel.games.gin_rummy.rules import KNOCK, MELDS, PASS, STOCK, UPCARD, Table
+from agonist.adapters.openspiel.games.gin_rummy.facts_and_ending import (
+    KNOCK,
+    MELDS,
+    PASS,
+    STOCK,
+    UPCARD,
+    Table,
+)
 from agonist.core import Ask
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from agonist.adapters.openspiel.grid_words import GridWords
-from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.core import counted
 
 NO_I: Final = 8

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from agonist.adapters.openspiel.games.gomoku.rules import flat
+from agonist.adapters.openspiel.games.gomoku.facts_and_ending import flat
 from agonist.adapters.openspiel.grid_words import GridWords
-from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.words import words
 
 NUMBERS: Final = re.compile(r"(\d+),(\d+)")

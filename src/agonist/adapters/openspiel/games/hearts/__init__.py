@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from agonist.adapters.openspiel.games.hearts.facts_and_ending import Hearts as Rules
 from agonist.adapters.openspiel.games.hearts.reference import ducking
-from agonist.adapters.openspiel.games.hearts.rules import Hearts as Rules
 from agonist.adapters.openspiel.games.hearts.text import WORDS
 from agonist.kit import Kit
 

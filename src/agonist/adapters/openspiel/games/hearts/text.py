@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.hearts.rules import HEARTS, QUEEN_OF_SPADES, SEATS, Hand, Trick, suit_of
+from agonist.adapters.openspiel.games.hearts.facts_and_ending import (
+    HEARTS,
+    QUEEN_OF_SPADES,
+    SEATS,
+    Hand,
+    Trick,
+    suit_of,
+)
 from agonist.adapters.openspiel.games.playing_cards import by_suits, letters, listed, other_names, spelled
 from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.core import Ask, Seat, counted, player_name

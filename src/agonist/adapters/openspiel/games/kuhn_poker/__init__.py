@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from agonist.adapters.openspiel.games.kuhn_poker.facts_and_ending import KuhnPoker as Rules
 from agonist.adapters.openspiel.games.kuhn_poker.indicators import INDICATORS
 from agonist.adapters.openspiel.games.kuhn_poker.reference import equilibrium
-from agonist.adapters.openspiel.games.kuhn_poker.rules import KuhnPoker as Rules
 from agonist.adapters.openspiel.games.kuhn_poker.text import WORDS
 from agonist.kit import Kit
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from agonist.adapters.openspiel.games.mancala.rules import counts
+from agonist.adapters.openspiel.games.mancala.facts_and_ending import counts
 from agonist.adapters.openspiel.grid_words import GridWords
-from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of
 
 PITS: Final = ("", *(f"A{n}" for n in range(1, 7)), "", *(f"B{n}" for n in range(1, 7)))

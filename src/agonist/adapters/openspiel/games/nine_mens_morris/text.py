@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.nine_mens_morris.rules import (
+from agonist.adapters.openspiel.games.nine_mens_morris.facts_and_ending import (
     FEWEST,
     MOST_TURNS,
     in_hand,
@@ -15,7 +15,7 @@ from agonist.adapters.openspiel.games.nine_mens_morris.rules import (
     turns,
 )
 from agonist.adapters.openspiel.grid_words import Grid, GridWords
-from agonist.adapters.openspiel.rules import SpielGame
+from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.core import Ask
 

@@ -14,8 +14,8 @@ from tests.games.other_options import breaches
 from agonist.core import CHANCE, Choice, Draw, IllegalAction, Speech, UsageError
 from agonist.core.word_pairs import PAIRS, words_of
 from agonist.games.undercover import KIT, PRESETS, State, Undercover, View
+from agonist.games.undercover.possible_states import possible_undercovers
 from agonist.games.undercover.reference import believe, by_lexicon, clues_of
-from agonist.games.undercover.sample_state import possible_undercovers
 from agonist.kit import make_game
 from agonist.kit.word_attributes import ours
 from agonist.match import Chance, opening, play

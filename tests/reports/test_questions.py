@@ -15,10 +15,10 @@ from agonist.players.unique_names import is_yardstick
 from agonist.reports.headline import headline
 from agonist.reports.match_endings import ENDINGS, ending_of
 from agonist.reports.player_summaries import glances
-from agonist.reports.questions.anchors_of_marks import anchors_of, declared_in
 from agonist.reports.questions.certainty import sureness
 from agonist.reports.questions.losses import Examples, Losses, failures_of, losses_of, mirrored_of
 from agonist.reports.questions.marks_by_ability import Mark, matrix, profile
+from agonist.reports.questions.players_marked_0_and_100 import anchors_of, declared_in
 from agonist.reports.report import report_of
 from agonist.store import Reader, StoredMatch
 from agonist.store.runs.match_arrays import MatchColumns

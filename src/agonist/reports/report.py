@@ -16,7 +16,6 @@ from agonist.metrics.results import by_part, outcomes_of, part_of
 from agonist.metrics.run_matches import with_counts
 from agonist.reports.matches_on_demand import ReportedMatch, ReportedMatches
 from agonist.reports.notebook import board_html
-from agonist.reports.questions.anchors_of_marks import anchors_of, declared_in, kit_of
 from agonist.reports.questions.certainty import listed
 from agonist.reports.questions.losses import (
     EXAMPLES,
@@ -32,6 +31,7 @@ from agonist.reports.questions.losses import (
     reasons_of,
 )
 from agonist.reports.questions.marks_by_ability import Mark, matrix, profile
+from agonist.reports.questions.players_marked_0_and_100 import anchors_of, declared_in, kit_of
 from agonist.reports.questions.seat_rotation import uneven_blocks
 from agonist.reports.repeated_matches import repetition_warnings
 from agonist.reports.safe_text import on_one_line, percent_of, shown_game, weighting

@@ -13,9 +13,9 @@ from agonist.adapters.openspiel import find_kit, game_names, refused_games
 from agonist.adapters.openspiel.catalogue import registered
 from agonist.adapters.openspiel.documentation_tables import with_tables
 from agonist.adapters.openspiel.kits import UNSAMPLED
+from agonist.adapters.openspiel.library_words import MOST_CHARACTERS
 from agonist.adapters.openspiel.sampling import SAMPLED
 from agonist.adapters.openspiel.states import spiel_of
-from agonist.adapters.openspiel.words import MOST_CHARACTERS
 from agonist.adapters.pettingzoo import aec_env
 from agonist.contract import check_game
 from agonist.core import CHANCE, Choice, Draw, UsageError

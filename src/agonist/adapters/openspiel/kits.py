@@ -10,13 +10,13 @@ from random import Random
 from typing import Any, Final, Protocol, cast
 
 from agonist.adapters.openspiel.catalogue import description_of
+from agonist.adapters.openspiel.library_words import words
 from agonist.adapters.openspiel.parameters import library_values, options_of, seats_parameter
 from agonist.adapters.openspiel.playouts import position, random_end
 from agonist.adapters.openspiel.reference_players import PLAYOUTS, at_random, is_searched, tree_search
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, loaded
 from agonist.adapters.openspiel.views import Seen, Shown, View
-from agonist.adapters.openspiel.words import words
 from agonist.core import counted
 from agonist.games import DRESSED
 from agonist.kit import CannotSample, Kit

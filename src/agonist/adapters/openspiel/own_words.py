@@ -6,9 +6,9 @@ from abc import abstractmethod
 from dataclasses import fields
 from typing import Any, Self
 
+from agonist.adapters.openspiel.library_words import SpielWords, words
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.views import View
-from agonist.adapters.openspiel.words import SpielWords, words
 from agonist.text import Prompts
 
 

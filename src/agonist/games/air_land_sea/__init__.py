@@ -4,9 +4,9 @@ from agonist.games.air_land_sea.baseline import most_theaters
 from agonist.games.air_land_sea.indicators import INDICATORS
 from agonist.games.air_land_sea.observation_arrays import ARRAYS
 from agonist.games.air_land_sea.picture import picture
+from agonist.games.air_land_sea.possible_states import sample_state, secrets
 from agonist.games.air_land_sea.reference import by_margins
 from agonist.games.air_land_sea.rules import AirLandSea, View
-from agonist.games.air_land_sea.sample_state import sample_state, secrets
 from agonist.games.air_land_sea.table import State
 from agonist.games.air_land_sea.text import WORDS
 from agonist.kit import Kit

@@ -10,8 +10,8 @@ from typing import Any, Final
 from agonist.core import Ask, Seat
 from agonist.games.air_land_sea.battle import VICTORY, withdrawal
 from agonist.games.air_land_sea.cards import PRINTED
+from agonist.games.air_land_sea.possible_states import sample_state
 from agonist.games.air_land_sea.rules import AirLandSea, View
-from agonist.games.air_land_sea.sample_state import sample_state
 from agonist.games.air_land_sea.table import State
 
 SAMPLES: Final = 2

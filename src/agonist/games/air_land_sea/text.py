@@ -10,8 +10,8 @@ from agonist.games.air_land_sea.battle import VICTORY, WITHDRAWAL, withdrawal
 from agonist.games.air_land_sea.cards import ABILITY, CARDS, MATCHING, THEATERS, TITLE, Card
 from agonist.games.air_land_sea.choices import may_deploy
 from agonist.games.air_land_sea.field import Lying
+from agonist.games.air_land_sea.possible_states import this_battle
 from agonist.games.air_land_sea.rules import AirLandSea, View
-from agonist.games.air_land_sea.sample_state import this_battle
 from agonist.kit import Words
 from agonist.kit.game_text import you_or_player
 from agonist.text import Prompts

@@ -11,9 +11,9 @@ from typing import Any, Final
 from agonist.core import Ask, Choice, Menu, Shuffle
 from agonist.games.arctic_scavengers.card_teams import payments, teams, worth
 from agonist.games.arctic_scavengers.cards import CATALOG, Cards, in_order, people, without
+from agonist.games.arctic_scavengers.possible_states import sample_state
 from agonist.games.arctic_scavengers.rounds import NOBODY, NOTHING
 from agonist.games.arctic_scavengers.rules import ArcticScavengers, View
-from agonist.games.arctic_scavengers.sample_state import sample_state
 
 TRIALS: Final = 12
 """The number of sampled hands of the other player, of cards that are drawn and of cards in the junkyard."""

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import Ask, Choice, Menu, Seat
+from agonist.games.are_you_the_traitor.possible_states import guess_roles
 from agonist.games.are_you_the_traitor.rules import AreYouTheTraitor
-from agonist.games.are_you_the_traitor.sample_state import guess_roles
 from agonist.games.are_you_the_traitor.table import SEEKS, View
 
 TRIALS: Final = 60

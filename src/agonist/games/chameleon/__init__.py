@@ -1,9 +1,9 @@
 """Chameleon: find out who does not know the word."""
 
 from agonist.games.chameleon.indicators import INDICATORS
+from agonist.games.chameleon.possible_states import passes, sample_state, secrets
 from agonist.games.chameleon.reference import by_lexicon
 from agonist.games.chameleon.rules import Chameleon, State, View
-from agonist.games.chameleon.sample_state import passes, sample_state, secrets
 from agonist.games.chameleon.text import WORDS
 from agonist.kit import Kit
 

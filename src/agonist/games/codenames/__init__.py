@@ -3,9 +3,9 @@
 from agonist.games.codenames.indicators import INDICATORS
 from agonist.games.codenames.key_moments import key_moments
 from agonist.games.codenames.picture import picture
+from agonist.games.codenames.possible_states import passes, sample_state, secrets
 from agonist.games.codenames.reference import by_lexicon
 from agonist.games.codenames.rules import PRESETS, Codenames, State, View
-from agonist.games.codenames.sample_state import passes, sample_state, secrets
 from agonist.games.codenames.text import WORDS
 from agonist.kit import Kit
 

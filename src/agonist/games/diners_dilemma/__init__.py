@@ -3,9 +3,9 @@
 from agonist.games.diners_dilemma.indicators import INDICATORS
 from agonist.games.diners_dilemma.observation_arrays import ARRAYS
 from agonist.games.diners_dilemma.picture import picture
+from agonist.games.diners_dilemma.possible_states import sample_state
 from agonist.games.diners_dilemma.reference import dominant
 from agonist.games.diners_dilemma.rules import DinersDilemma, State, View
-from agonist.games.diners_dilemma.sample_state import sample_state
 from agonist.games.diners_dilemma.text import WORDS
 from agonist.kit import Kit
 

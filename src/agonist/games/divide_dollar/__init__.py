@@ -3,9 +3,9 @@
 from agonist.games.divide_dollar.indicators import INDICATORS
 from agonist.games.divide_dollar.observation_arrays import ARRAYS
 from agonist.games.divide_dollar.picture import picture
+from agonist.games.divide_dollar.possible_states import sample_state
 from agonist.games.divide_dollar.reference import equal_split
 from agonist.games.divide_dollar.rules import DivideDollar, State, View
-from agonist.games.divide_dollar.sample_state import sample_state
 from agonist.games.divide_dollar.text import WORDS
 from agonist.kit import Kit
 

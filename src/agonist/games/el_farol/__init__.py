@@ -3,9 +3,9 @@
 from agonist.games.el_farol.indicators import INDICATORS
 from agonist.games.el_farol.observation_arrays import ARRAYS
 from agonist.games.el_farol.picture import picture
+from agonist.games.el_farol.possible_states import sample_state
 from agonist.games.el_farol.reference import mixed_equilibrium
 from agonist.games.el_farol.rules import ElFarol, State, View
-from agonist.games.el_farol.sample_state import sample_state
 from agonist.games.el_farol.text import WORDS
 from agonist.kit import Kit
 

@@ -3,9 +3,9 @@
 from agonist.games.guess_average.indicators import INDICATORS
 from agonist.games.guess_average.observation_arrays import ARRAYS
 from agonist.games.guess_average.picture import picture
+from agonist.games.guess_average.possible_states import sample_state
 from agonist.games.guess_average.reference import best_response
 from agonist.games.guess_average.rules import GuessAverage, State, View
-from agonist.games.guess_average.sample_state import sample_state
 from agonist.games.guess_average.text import WORDS
 from agonist.kit import Kit
 

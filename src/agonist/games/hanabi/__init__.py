@@ -4,9 +4,9 @@ from agonist.games.hanabi.indicators import INDICATORS
 from agonist.games.hanabi.key_moments import key_moments
 from agonist.games.hanabi.observation_arrays import ARRAYS
 from agonist.games.hanabi.picture import picture
+from agonist.games.hanabi.possible_states import sample_state, secrets
 from agonist.games.hanabi.reference import by_convention
 from agonist.games.hanabi.rules import PRESETS, Hanabi, State, View
-from agonist.games.hanabi.sample_state import sample_state, secrets
 from agonist.games.hanabi.text import WORDS
 from agonist.kit import Kit
 

@@ -4,9 +4,9 @@ from agonist.games.liars_dice.indicators import INDICATORS
 from agonist.games.liars_dice.key_moments import key_moments
 from agonist.games.liars_dice.observation_arrays import ARRAYS
 from agonist.games.liars_dice.picture import picture
+from agonist.games.liars_dice.possible_states import sample_state
 from agonist.games.liars_dice.reference import by_odds
 from agonist.games.liars_dice.rules import LiarsDice, State, View
-from agonist.games.liars_dice.sample_state import sample_state
 from agonist.games.liars_dice.text import WORDS
 from agonist.kit import Kit
 

@@ -3,9 +3,9 @@
 from agonist.games.pirate_game.indicators import INDICATORS
 from agonist.games.pirate_game.observation_arrays import ARRAYS
 from agonist.games.pirate_game.picture import picture
+from agonist.games.pirate_game.possible_states import sample_state
 from agonist.games.pirate_game.reference import equilibrium
 from agonist.games.pirate_game.rules import OVERBOARD, PirateGame, State, View
-from agonist.games.pirate_game.sample_state import sample_state
 from agonist.games.pirate_game.text import WORDS
 from agonist.kit import Kit
 

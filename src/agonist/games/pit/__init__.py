@@ -3,9 +3,9 @@
 from agonist.games.pit.indicators import INDICATORS
 from agonist.games.pit.observation_arrays import ARRAYS
 from agonist.games.pit.picture import picture
+from agonist.games.pit.possible_states import passes, sample_state
 from agonist.games.pit.reference import by_suit
 from agonist.games.pit.rules import PRESETS, Pit, State, View
-from agonist.games.pit.sample_state import passes, sample_state
 from agonist.games.pit.text import WORDS
 from agonist.kit import Kit
 

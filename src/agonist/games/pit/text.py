@@ -18,8 +18,8 @@ from agonist.games.pit.cards import (
     bundles,
     corner,
 )
+from agonist.games.pit.possible_states import this_hand
 from agonist.games.pit.rules import Pit, View
-from agonist.games.pit.sample_state import this_hand
 from agonist.kit import Words
 from agonist.kit.game_text import you_or_player
 from agonist.text import Prompts

@@ -3,9 +3,9 @@
 from agonist.games.public_goods.indicators import INDICATORS
 from agonist.games.public_goods.observation_arrays import ARRAYS
 from agonist.games.public_goods.picture import picture
+from agonist.games.public_goods.possible_states import sample_state
 from agonist.games.public_goods.reference import equilibrium
 from agonist.games.public_goods.rules import PublicGoods, State, View
-from agonist.games.public_goods.sample_state import sample_state
 from agonist.games.public_goods.text import WORDS
 from agonist.kit import Kit
 

@@ -3,9 +3,9 @@
 from agonist.games.sealed_bid_auction.indicators import INDICATORS
 from agonist.games.sealed_bid_auction.observation_arrays import ARRAYS
 from agonist.games.sealed_bid_auction.picture import picture
+from agonist.games.sealed_bid_auction.possible_states import sample_state, secrets
 from agonist.games.sealed_bid_auction.reference import equilibrium
 from agonist.games.sealed_bid_auction.rules import PRESETS, Auction, SealedBidAuction, State, View
-from agonist.games.sealed_bid_auction.sample_state import sample_state, secrets
 from agonist.games.sealed_bid_auction.text import WORDS
 from agonist.kit import Kit
 

@@ -6,7 +6,7 @@ from functools import partial
 from operator import eq
 
 from agonist.core import Ask, Seat, player_name
-from agonist.games.two_rooms.sample_state import known_cards
+from agonist.games.two_rooms.possible_states import known_cards
 from agonist.games.two_rooms.table import COLOUR, ROUNDS, View
 from agonist.kit.picture import Card, Cell, Emphasis, Label, Picture, Shape, Style, choices_where
 

@@ -14,8 +14,8 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import Ask, Choice, Menu, Seat
+from agonist.games.two_rooms.possible_states import deal, known_cards
 from agonist.games.two_rooms.rules import TwoRooms
-from agonist.games.two_rooms.sample_state import deal, known_cards
 from agonist.games.two_rooms.table import COLOUR, View, deck, room_of
 
 MY_CARD: Final = "My card:"

@@ -1,9 +1,9 @@
 """Undercover, also known as Who Is the Spy."""
 
 from agonist.games.undercover.indicators import INDICATORS
+from agonist.games.undercover.possible_states import passes, sample_state, secrets
 from agonist.games.undercover.reference import by_lexicon
 from agonist.games.undercover.rules import PRESETS, State, Undercover, View
-from agonist.games.undercover.sample_state import passes, sample_state, secrets
 from agonist.games.undercover.text import WORDS
 from agonist.kit import Kit
 

@@ -1,9 +1,9 @@
 """Who is Spy, the game of WiS."""
 
 from agonist.games.who_is_spy.indicators import INDICATORS
+from agonist.games.who_is_spy.possible_states import passes, sample_state, secrets
 from agonist.games.who_is_spy.reference import by_lexicon
 from agonist.games.who_is_spy.rules import State, View, WhoIsSpy
-from agonist.games.who_is_spy.sample_state import passes, sample_state, secrets
 from agonist.games.who_is_spy.text import WORDS
 from agonist.games.who_is_spy.wis_protocol import WIS_PROTOCOL
 from agonist.kit import Kit

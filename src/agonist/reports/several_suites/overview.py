@@ -11,8 +11,8 @@ from agonist.games import find_kit
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.leaderboard import Row
 from agonist.metrics.report_section import Cell
-from agonist.reports.questions.anchors_of_marks import anchors_of, declared_in
 from agonist.reports.questions.marks_by_ability import Mark, grid
+from agonist.reports.questions.players_marked_0_and_100 import anchors_of, declared_in
 from agonist.reports.several_suites.abilities import AbilityResult, Behind, Tags, abilities, behind
 from agonist.reports.several_suites.marks import marks_of
 from agonist.reports.several_suites.ranks import Aggregates, aggregates

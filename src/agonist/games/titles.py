@@ -17,8 +17,8 @@ _PART: Final = re.compile(
 def title_of(game: str) -> str:
     """The title of a game; its id if it declares none, or there is no such game any more.
 
-    >>> title_of("liars_dice"), title_of("checkers")
-    ("Liar's Dice", 'checkers')
+    >>> title_of("liars_dice"), title_of("no_such_game")
+    ("Liar's Dice", 'no_such_game')
     """
     try:
         return find_kit(game).game.title or game

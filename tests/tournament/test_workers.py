@@ -179,7 +179,7 @@ def test_a_match_with_which_workers_died_is_named_and_all_others_are_played():
     run = planned("agonist.db")
     with Store.open("agonist.db") as store:
         for nth in range(3):
-            lease = join(store, run, f"w{nth}", "joined")
+            lease = join(store, run, f"w{nth}", "joined", seconds=0.01)
             store.under(lease).begin(5)
             store.flush()
             store.change(

@@ -89,8 +89,10 @@ def join(
         here, of = RUNS.c.id == run, RUN_WORKERS.c
         number = int(connection.execute(select(RUNS.c.number).where(here)).scalar_one())
         wait_for_run(connection, number)
-        claimed = role in ("leads", "inherits")
-        broken = _end(connection, number, of.joined == 0 if claimed else _late(clock(connection)), died=True)
+        gone = _late(clock(connection))
+        if role in ("leads", "inherits"):
+            gone = gone | (of.joined == 0)
+        broken = _end(connection, number, gone, died=True)
         status = connection.execute(select(RUNS.c.status).where(here)).scalar_one()
         if not _others(connection, number) and (role == "leads" or status != "running"):
             held = (MATCHES.c.run == number, MATCHES.c.status.in_(LEFT), MATCHES.c.worker.is_not(None))

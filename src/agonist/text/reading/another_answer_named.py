@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, Final
 
 from agonist.core import Amount, Ask, Choice, Form, Menu, Pick, Speech, Split
@@ -44,7 +45,21 @@ def own_words(ask: Ask, terms: OptionNames) -> frozenset[str]:
 def names_another(ask: Ask, action: Any, terms: OptionNames) -> Callable[[str], bool]:
     """Whether a text names an answer, or a number of one, that is not this action."""
 
+    # Most answers stand alone, and nobody asks what else they name.
+    @cache
+    def known() -> tuple[frozenset[str] | None, set[str], set[str]]:
+        single = _single_numbers(ask, terms) if isinstance(ask, Choice) else None
+        own = {word.lstrip("-") for word in _numbers(ask, action, terms)}
+        return (
+            single,
+            own,
+            {way for key, other in _unlike(ask, action, "") for way in _ways(other, key, terms)},
+        )
+
     def another(text: str) -> bool:
+        if not text.strip():
+            return False
+        single, own, others = known()
         small = _SMALL if isinstance(ask, Choice) else rf"{_SMALL}|\b(?:two|three|four)\b"
         said = re.sub(small, "", text, flags=re.IGNORECASE)
         if isinstance(ask, Amount) and (sums := _COMES_TO.search(said)) and sums[1] == str(action):
@@ -54,9 +69,6 @@ def names_another(ask: Ask, action: Any, terms: OptionNames) -> Callable[[str], 
             f" {way} " in f" {' '.join(tokens(text))} " for way in others
         )
 
-    single = _single_numbers(ask, terms) if isinstance(ask, Choice) else None
-    own = {word.lstrip("-") for word in _numbers(ask, action, terms)}
-    others = {way for key, options in _unlike(ask, action, "") for way in _ways(options, key, terms)}
     return another
 
 

@@ -168,7 +168,8 @@ def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: OptionNa
     another = names_another(ask, action, terms)
     expect_consistent(given, another)
     for at, (begins, _) in zip([0, *(ends for _, ends in spans)], spans or [(start, end)], strict=False):
-        expect_own(text[at:begins], own_words(ask, terms), another)
+        if text[at:begins].strip():
+            expect_own(text[at:begins], own_words(ask, terms), another)
     expect_kept(text, end, another, speech=isinstance(ask, Speech))
     return action
 

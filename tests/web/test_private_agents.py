@@ -260,7 +260,8 @@ async def test_nothing_that_somebody_sends_is_answered_with_it(store, name):
     assert marks_in(found) == set()
 
 
-@pytest.mark.parametrize("name", ["Ann", pytest.param("Rita", marks=LONG)], ids=["owner", "admin"])
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["Ann", "Rita"], ids=["owner", "admin"])
 async def test_its_owner_and_an_admin_read_all_of_it(store, name):
     found = marks_in(await read_by(store, name))
     assert {mark for mark, _ in found} >= {*MARKS} - {"zqkeyzq"}

@@ -14,7 +14,7 @@ def test_the_board_of_a_run_is_that_of_its_report(tmp_path):
     weights = {"tictactoe": 5, "connect_four?rows=5": 0.25}
     boards = []
     for counting in (weights, {}):
-        run = agonist.run(games, ["baseline", "reference"], matches=4, db=db, weights=counting).run
+        run = agonist.run(games, ["random", "baseline"], matches=4, db=db, weights=counting).run
         with Store.open(db) as store:
             boards.append({line.row.player: line.row.rating for line in Rater(store).of(run=run).rows})
         report = agonist.report(run, db=db)

@@ -89,7 +89,8 @@ def join(
         here, of = RUNS.c.id == run, RUN_WORKERS.c
         number = int(connection.execute(select(RUNS.c.number).where(here)).scalar_one())
         wait_for_run(connection, number)
-        gone = _late(clock(connection))
+        now = clock(connection)
+        gone = _late(now)
         if role in ("leads", "inherits"):
             gone = gone | (of.joined == 0)
         broken = _end(connection, number, gone, died=True)
@@ -100,7 +101,7 @@ def join(
             freed = update(MATCHES).where(*held, MATCHES.c.id.not_in(broken))
             connection.execute(freed.values(worker=None, deaths=again))
         joined = role == "joined"
-        shared_limits.join(connection, number, worker, spent, joined=joined, lease=seconds)
+        shared_limits.join(connection, number, worker, spent, joined=joined, lease=seconds, now=now)
         connection.execute(update(RUNS).where(here).values(status="running", note=""))
         return WorkerLease(number, worker)
 
@@ -194,9 +195,9 @@ def may_follow(store: Store, lease: WorkerLease) -> bool:
 
 
 def _late(now: float) -> ColumnElement[bool]:
-    """Whether a worker that has not ended was not seen for longer than its lease."""
+    """Whether a worker that has not ended was not seen for as long as its lease."""
     of = RUN_WORKERS.c
-    return of.ended.is_(None) & (of.seen + of.lease < now)
+    return of.ended.is_(None) & (of.seen + of.lease <= now)
 
 
 def _others(connection: Connection, run: int, worker: str = "") -> int:

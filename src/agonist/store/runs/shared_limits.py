@@ -49,14 +49,16 @@ def join(
     *,
     joined: bool = False,
     lease: float = ALIVE_SECONDS,
+    now: float | None = None,
 ) -> Workers:
     """Add a worker to a run. `spent`: what the run has used by its stored calls, if that was counted.
 
     If no other worker lives, the run begins again: that is what counts, what dead ones had reserved and not
     used is free, and nobody is set aside. `joined` and `lease` are as in `agonist.store.runs.match_claims`.
+    `now`: when it was decided which workers live, if it was.
     """
     wait_for_run(connection, number)
-    now = clock(connection)
+    now = clock(connection) if now is None else now
     workers = _workers(connection, number, now)
     if not workers.alive:
         of = RUN_WORKERS.c

@@ -171,3 +171,11 @@ def test_a_match_that_went_on_between_its_workers_deaths_is_not_broken(store, ru
         end_worker(store, lease)  # it leaves, and does not die
         lease = join(store, run, f"{lease.worker}+", "joined")
         assert ids(take(store, lease, 1)) == [1]
+
+
+def test_who_joins_a_finished_run_leaves_it_finished_and_hears_so(store, run):
+    """Else it would wait for matches of a run that nobody leads any more."""
+    end_worker(store, join(store, run, "leader"))
+    store.set_status(run, "finished")
+    late = join(store, run, "late", "joined")
+    assert store.run(run).status == go_on(store, late) == "finished"

@@ -78,7 +78,7 @@ def join(
     seconds: float = ALIVE_SECONDS,
     spent: Spending | None = None,
 ) -> WorkerLease:
-    """Become a worker of a run, under a name of its own; the run is then `running`.
+    """Become a worker of a run, under a name of its own; the run is then `running`, unless it is finished.
 
     If nobody else plays it, all matches that are not at their end are played, also those that were suspended.
     Those that are broken because workers have died with them begin to count anew. `spent` is as in
@@ -102,7 +102,8 @@ def join(
             connection.execute(freed.values(worker=None, deaths=again))
         joined = role == "joined"
         shared_limits.join(connection, number, worker, spent, joined=joined, lease=seconds, now=now)
-        connection.execute(update(RUNS).where(here).values(status="running", note=""))
+        if role != "joined" or status != "finished":  # else who led has ended it meanwhile
+            connection.execute(update(RUNS).where(here).values(status="running", note=""))
         return WorkerLease(number, worker)
 
     return store.change(change)

@@ -10,9 +10,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from agonist import api
-from agonist.adapters.mcp.question_exchange import Desk
 from agonist.cli.commands.mcp import _serve
 from agonist.models.errors import ProviderError
+from agonist.players.python_agents.question_exchange import Desk
 from agonist.store import Store
 from agonist.tournament import RunStatus
 from agonist.tournament.progress import Progress

@@ -1,5 +1,5 @@
 """A seat for any client of the Model Context Protocol: the match as four tools."""
 
-from agonist.adapters.mcp.question_exchange import Desk
+from agonist.players.python_agents.question_exchange import Desk
 
 __all__ = ["Desk"]

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
-from agonist.adapters.mcp.question_exchange import Desk, answered, legal_text
+from agonist.players.python_agents.question_exchange import Desk, answered, legal_text
 
 INSTRUCTIONS = (
     "You play one seat of a match. Read the rules once, then call observation to see where things stand and "

@@ -129,8 +129,8 @@ def _client(run: str, db: str) -> str:
 
 
 async def _serve(play: Play, name: str, http: int | None) -> int:
-    from agonist.adapters.mcp.question_exchange import Desk
     from agonist.adapters.mcp.server import server_of
+    from agonist.players.python_agents.question_exchange import Desk
 
     desk = Desk()
 

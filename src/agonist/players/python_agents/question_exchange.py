@@ -1,4 +1,4 @@
-"""A thread-safe exchange between a match and a client that plays by calling tools in another event loop."""
+"""A thread-safe exchange between a match and whoever answers for one of its seats from outside."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from agonist.players.player import Paused
-from agonist.players.python_agents import AgentContext
+from agonist.players.python_agents.context import AgentContext
 
 TURN_SECONDS: Final = 45.0
-"""Seconds that a tool waits for its turn: clients time out after a minute."""
+"""Seconds that a tool of MCP waits for its turn: clients time out after a minute."""
 
 
 @dataclass(eq=False, slots=True)
@@ -28,7 +28,8 @@ class OpenQuestion:
 class Desk:
     """One seat of one match: the match puts questions here, and the tools answer them.
 
-    Must be made in the event loop of the tools. `over` says how the match ended, or why it is suspended.
+    Must be made in the event loop of the tools, such as those of MCP. `over` says how the match ended, or why
+    it is suspended.
     """
 
     def __init__(self) -> None:
@@ -65,8 +66,9 @@ class Desk:
 
     # The side of the tools
 
-    async def question(self, patience: float = TURN_SECONDS) -> OpenQuestion | None:
-        """Wait for the current question; `None` if the match is over, or there is no question in time."""
+    async def question(self, patience: float | None = TURN_SECONDS) -> OpenQuestion | None:
+        """Wait for the current question; `None` if the match is over, or there is no question within
+        `patience` seconds (`None` for no limit)."""
         try:
             async with asyncio.timeout(patience):
                 while self.asked is None and not self.over:
@@ -80,7 +82,7 @@ class Desk:
         """Note that the client has disconnected: the match is suspended at its next question, or at once."""
         self._left = True
         if self.asked is not None and not self.asked.answer.done():
-            self.asked.answer.set_exception(Paused("the MCP client has left"))
+            self.asked.answer.set_exception(Paused("the client has left"))
 
     def place(self, question: OpenQuestion) -> None:
         """Put a question on the desk."""

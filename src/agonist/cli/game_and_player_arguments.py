@@ -12,6 +12,7 @@ from agonist.core import UsageError, nearest
 from agonist.games import game_names, of_library
 from agonist.kit import Kit
 from agonist.players import BUILT_IN, METHODS, parse_player
+from agonist.players.checkpoints import expect_checkpoint
 from agonist.players.option import HTTP, UCI
 from agonist.plugins import PLAYERS, plugins
 from agonist.text import parse_spec
@@ -46,6 +47,7 @@ def _is_player(text: str) -> bool:
     players = [*BUILT_IN, *plugins(PLAYERS)]
     if name in players or "/" in name or "=" in name or name.partition(":")[0] in (*METHODS, HTTP, UCI):
         return True
+    expect_checkpoint(text)
     if ":" not in name:
         message = nearest("game, suite or player", name, [*targets, *players])
         hint = (

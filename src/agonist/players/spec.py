@@ -7,6 +7,7 @@ openai/gpt-5-mini    cot:openai/gpt-5-mini?temperature=0    persona:openai/x?as=
 http:https://agent.example.org    http:http://127.0.0.1:7860?timeout=30&key_env=TOKEN
 uci:stockfish?nodes=1000
 fast=openai/gpt-5-mini?temperature=0    # a name, which tables show instead of the specification
+ckpt@1000=vllm/my-model    # a checkpoint, by the name of its series and its step
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from agonist.core import UsageError, nearest
 from agonist.models.address_kinds import addresses_in
+from agonist.players.checkpoints import NAME, STEP, expect_checkpoint
 from agonist.players.model_spec_checks import check_model
 from agonist.players.option import HTTP, MODEL, UCI, Option
 from agonist.players.options import BUILT_IN, is_serving, options_of, takes
@@ -27,13 +29,13 @@ from agonist.players.prompting_methods import METHODS
 from agonist.plugins import PLAYERS, plugins
 from agonist.text import parse_spec
 
-_NAMED: Final = re.compile(r"([^\W\d_][\w.-]*)=(.*)", re.DOTALL)
+_NAMED: Final = re.compile(rf"({NAME}(?:@{STEP})?)=(.*)", re.DOTALL)
 
 _REMOTE: Final = re.compile(r"(attack:)?(?:http:)?(https?)://([^?]*)(\?.*)?", re.DOTALL)
 """`http:URL`, or the address alone."""
 
-_AGENT: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[\w.-]+")
-"""`module:Name`."""
+_AGENT: Final = re.compile(rf"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[\w.-]+(?:@{STEP})?")
+"""`module:Name`, or `object:NAME`, which may be a checkpoint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,7 @@ def parse_player(text: str) -> PlayerSpec:
             "the base_url of a model holds a user, a query or a fragment; put the key into an environment "
             "variable and name it with key_env=NAME"
         )
+    expect_checkpoint(text)
     found = _NAMED.fullmatch(text)
     called, rest = found.groups() if found else ("", text)
     head, options = parse_spec(rest)
@@ -187,8 +190,10 @@ def parse_player(text: str) -> PlayerSpec:
             f"{text!r}: a player's name, written before '=', is letters, digits, '.', '_' and '-', "
             "a letter first, as in fast=openai/gpt-5-mini"
         )
-    if called in BUILT_IN and called != name:
-        raise UsageError(f"{text!r}: {called} is the name of another player; choose a different name")
+    if _series(called) in BUILT_IN and called != name:
+        raise UsageError(
+            f"{text!r}: {_series(called)} is the name of another player; choose a different name"
+        )
     if spec.is_model:
         check_model(text, name, spec.methods, options)
     elif spec.is_agent:
@@ -225,8 +230,10 @@ def _remote(text: str) -> PlayerSpec | None:
             raise UsageError(f"an agent behind HTTP: {nearest('option', key, known)}")
     if attack and "as" not in options:
         raise UsageError(f"{text!r}: an attack is written attack:{rest.removeprefix('attack:')}?as=pia")
-    if called in BUILT_IN:
-        raise UsageError(f"{text!r}: {called} is the name of another player; choose a different name")
+    if _series(called) in BUILT_IN:
+        raise UsageError(
+            f"{text!r}: {_series(called)} is the name of another player; choose a different name"
+        )
     name = f"http:{scheme}://{place.rstrip('/')}"
     for key in set(described) & set(options):
         described[key].value(text, options[key])
@@ -288,6 +295,11 @@ def with_style(text: str, style: Mapping[str, str]) -> str:
     }
     more = "&".join(f"{key}={value}" for key, value in options.items())
     return f"{text}{'&' if spec.options else '?'}{more}" if more else text
+
+
+def _series(called: str) -> str:
+    """The series of a checkpoint's name; any other name itself."""
+    return called.partition("@")[0]
 
 
 def _is_agent(name: str) -> bool:

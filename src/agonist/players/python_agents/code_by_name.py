@@ -16,7 +16,7 @@ from agonist.plugins import PLAYERS, plugins
 OBJECT: Final = "object"
 """`object:NAME` is a Python object that was given to `agonist.run` under this name."""
 
-_LETTERS: Final = re.compile(r"[^\w.-]+")
+_LETTERS: Final = re.compile(r"[^\w.@-]+")
 
 
 def find_agent(name: str, objects: Mapping[str, Any]) -> Any:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from agonist.api.plan import matches_of
+from agonist.api.plan import matches_of, plan_of
+from agonist.core import UsageError
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.models.spending import Spending
@@ -40,9 +41,42 @@ def more_matches(store: Store, run: str) -> list[Fixture]:
     entries = {name: Entry.from_dict(entry) for name, entry in plan.get("suites", {}).items()}
     added = [more for name, entry in entries.items() for more in suites()[name].more(store, run, entry)]
     if plan.get("until") or plan.get("pairing") == "informative":
-        own = Entry.from_dict({key: plan[key] for key in plan if key in {f.name for f in fields(Entry)}})
-        added += [more for text in plan["targets"] for more in _grown(store, run, text, own)]
+        added += [more for text in plan["targets"] for more in _grown(store, run, text, _own_entry(plan))]
     return added
+
+
+def with_players(
+    plan: Mapping[str, Any], players: Sequence[str]
+) -> tuple[Entry, dict[str, Any], list[Fixture]]:
+    """The entry and the plan of a run with these players added, and the matches in which they play.
+
+    They meet whom they would have met from the start, on the same deals. Nothing else is planned anew, and a
+    player that the run has already adds nothing. Raises `UsageError` for a run that nobody planned by a
+    design, and for one that ends by its results.
+    """
+    if "budget" not in plan:
+        raise UsageError("players can be added to runs of agonist run: this one has given matches, no design")
+    if plan.get("until") == "decided":
+        raise UsageError(
+            "this run is played until its players are decided, and looks at their results six times at most: "
+            "start another run for more players"
+        )
+    before = _own_entry(plan)
+    entry = replace(before, players=(*before.players, *players))
+    entry = replace(entry, players=tuple(dict.fromkeys(entry.players)))
+    known = {player for fixture in plan_of(plan["targets"], before)[0] for player in fixture.players}
+    fixtures, entries = plan_of(plan["targets"], entry)
+    suites_of_run = {name: each.as_dict() for name, each in entries.items()}
+    return (
+        entry,
+        {**plan, **entry.as_dict(), "suites": suites_of_run},
+        [fixture for fixture in fixtures if not known.issuperset(fixture.players)],
+    )
+
+
+def _own_entry(plan: Mapping[str, Any]) -> Entry:
+    """What was asked for when the run was started."""
+    return Entry.from_dict({key: plan[key] for key in plan if key in {f.name for f in fields(Entry)}})
 
 
 def _grown(store: Store, run: str, text: str, entry: Entry) -> list[Fixture]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, ParamSpec
 
-from agonist.api.continuation import config_to_resume, more_matches, spent_in
+from agonist.api.continuation import config_to_resume, more_matches, spent_in, with_players
 from agonist.api.estimates import expect_budget
 from agonist.api.helper_processes import helpers_of
 from agonist.api.plan import plan_of
@@ -273,6 +273,7 @@ def resume(
     db: str | Path = "agonist.db",
     config: RunConfig | None = None,
     players: Mapping[str, Any] | None = None,
+    more_players: Any = (),
     on_change: Callable[[Progress], None] = lambda _progress: None,
     on_start: Callable[[str], None] = lambda _run: None,
 ) -> RunStatus:
@@ -286,11 +287,13 @@ def resume(
         config: As in `run`; give headers again, since they are not stored. Limits of the budget that it does
             not set are those of the start; what the run has spent counts.
         players: The Python objects among its players that cannot be imported, by name.
+        more_players: Players to add to the run, given as those of `run`: each meets whom it would have met
+            from the start, its opponents if it has any. One that it has already adds nothing.
         on_change: Called with the run's `Progress` at the start and after each match.
         on_start: Called with the id of the run, once.
 
     Raises:
-        UsageError: For an unknown run, and for players that cannot play.
+        UsageError: For an unknown run, and for players that cannot play or be added.
         RecordError: If rules or words have changed since it was planned.
         StoreError: For a database that cannot be used.
 
@@ -309,9 +312,27 @@ def resume(
         found = store.run(name)
         config = config_to_resume(found.plan, config)
         already = spent_in(store, found.id)
-        player_registry = config.player_registry(already, players)
+        objects = dict(players or {})
+        added = specs_of(more_players, objects)
+        player_registry = config.player_registry(already, objects)
+        if added:
+            _add_players(store, found.id, added, player_registry, config)
         on_start(found.id)
         return play_run(store, found.id, player_registry, config, on_change, already, db=db)
+
+
+def _add_players(
+    store: Store, run: str, players: Sequence[str], player_registry: PlayerRegistry, config: RunConfig
+) -> None:
+    """Store the matches of more players of a run, all or none; raises what `run` raises for its players."""
+    with store.claim(run):
+        before = store.run(run).plan
+        entry, plan, fixtures = with_players(before, players)
+        entries = {name: Entry.from_dict(each) for name, each in plan["suites"].items()}
+        check(fixtures, player_registry, game_registry(entry.prompts, entries))
+        expect_budget(config, plan["targets"], entry)
+        if fixtures:
+            store.add_fixtures(run, fixtures, plan)
 
 
 def play_run(

@@ -28,7 +28,7 @@ _HELP_OF_COMMANDS: Final = {
     "suites": "List the suites, the papers' evaluations, or describe one.",
     "play": "Play one match and show it.",
     "run": "Play an evaluation: every pair or table of players, with seats rotated over the same deals.",
-    "resume": "Continue a run that was interrupted; nothing is played twice.",
+    "resume": "Continue a run that was interrupted, or add players to one; nothing is played twice.",
     "runs": "List the runs in a database, or watch those that are being played.",
     "remove": "Remove a run from a database, with all its matches; asks before.",
     "report": (

@@ -15,10 +15,11 @@ from agonist.cli.run_ending import FailUnder, Quiet, requirements, show_ending
 from agonist.cli.run_options import with_run_options
 from agonist.cli.run_session import run_session
 from agonist.core import UsageError
+from agonist.players import parse_player
 
 
 @with_run_options(
-    *("run", "db", "concurrency", "workers", "executor", "ray_address", "adaptive"),
+    *("run", "player", "db", "concurrency", "workers", "executor", "ray_address", "adaptive"),
     *("usd", "tokens", "requests", "requests_per_minute", "tokens_per_minute"),
     *("max_time", "cache", "header", "keep_going", "log", "quiet", "fail_under", "as_json"),
 )
@@ -28,6 +29,13 @@ def resume(
         typer.Argument(help="A run, the beginning of its id, or latest.", autocompletion=completion.runs),
     ],
     *,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A player to add, such as a new checkpoint ckpt@2000=vllm/my-model; repeat it.",
+            autocompletion=completion.players,
+        ),
+    ] = None,
     db: Database = "agonist.db",
     header: Header = None,
     log: LogFile = None,
@@ -36,7 +44,7 @@ def resume(
     as_json: Json = False,
     **options: Any,
 ) -> int:
-    """Continue a run that was interrupted; nothing is played twice."""
+    """Continue a run that was interrupted, or add players to one; nothing is played twice."""
     from agonist.store import Store
 
     with Store.open(db, must_exist=True) as store:
@@ -46,13 +54,24 @@ def resume(
             f"run {run} is the ladder {plan['ladder']}, which has no end: "
             "agonist serve and agonist worker play it"
         )
-    everyone = list(plan.get("specs", {}).values())
-    names = [*plan.get("players", ()), *plan.get("opponents", ()), *plan.get("seats", {}).values()]
+    added = player or []
+    everyone = [*plan.get("specs", {}).values(), *added]
+    names = [
+        *plan.get("players", ()),
+        *(parse_player(text).label for text in added),
+        *plan.get("opponents", ()),
+        *plan.get("seats", {}).values(),
+    ]
     required = requirements(fail_under, names)
     with run_session(
         options, everyone, db=db, header=header, log=log, as_json=as_json, quiet=quiet
     ) as session:
         report = api.resume(
-            run, db=db, config=session.config, on_change=session.on_change, on_start=session.on_start
+            run,
+            db=db,
+            config=session.config,
+            more_players=added,
+            on_change=session.on_change,
+            on_start=session.on_start,
         )
     return show_ending(report, db, session.again, as_json=as_json, quiet=quiet, required=required)

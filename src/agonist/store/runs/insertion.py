@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, func, insert, select, update
 
 from agonist.match import Fixture
 from agonist.store.runs.queued_writes import insert_rows
@@ -37,6 +37,11 @@ def insert_run(connection: Connection, plan: Mapping[str, Any]) -> tuple[int, st
         "note": "",
     }
     return int(connection.execute(insert(RUNS).returning(RUNS.c.number), row).scalar_one()), run
+
+
+def replace_plan(connection: Connection, run: int, plan: Mapping[str, Any]) -> None:
+    """Replace the plan of a run."""
+    connection.execute(update(RUNS).where(RUNS.c.number == run).values(plan=pack(cleaned(plan))))
 
 
 def insert_matches(connection: Connection, run: int, fixtures: Sequence[Fixture]) -> None:

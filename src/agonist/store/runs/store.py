@@ -135,10 +135,18 @@ class Store(Reader):
             self._database.settle()
         return run
 
-    def add_fixtures(self, run: str, fixtures: Sequence[Fixture]) -> None:
-        """Add planned matches to a run; all of them or none."""
+    def add_fixtures(
+        self, run: str, fixtures: Sequence[Fixture], plan: Mapping[str, Any] | None = None
+    ) -> None:
+        """Add planned matches to a run, and replace its plan if one is given; all of it or nothing."""
         number, _ = self._number_and_id(run)
-        self.change(lambda connection: insertion.insert_matches(connection, number, fixtures))
+
+        def write_all(connection: Connection) -> None:
+            insertion.insert_matches(connection, number, fixtures)
+            if plan is not None:
+                insertion.replace_plan(connection, number, plan)
+
+        self.change(write_all)
 
     def set_status(self, run: str, status: str, note: str = "") -> None:
         """Write the run's status and its reason, after everything that is queued."""

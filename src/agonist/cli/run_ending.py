@@ -16,7 +16,7 @@ from agonist.reports.safe_text import on_one_line
 from agonist.tournament import RunStatus
 
 if TYPE_CHECKING:
-    from agonist.metrics.required_result import Requirement
+    from agonist.metrics.requirements_on_results import Requirement
     from agonist.reports.usage import PlayerUsage
 
 
@@ -34,7 +34,7 @@ FailUnder: TypeAlias = Annotated[
 
 def requirements(texts: Sequence[str] | None, players: Sequence[str]) -> list[Requirement]:
     """What `--fail-under` asks of these players."""
-    from agonist.metrics.required_result import parse_requirement
+    from agonist.metrics.requirements_on_results import parse_requirement
 
     return [parse_requirement(text, players) for text in texts or ()]
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import text
 
-from agonist.cli.watching import watch
+from agonist.cli.watched_runs import watch
 from agonist.match import Fixture
 from agonist.models.spending import Spending
 from agonist.store import Reader, Store

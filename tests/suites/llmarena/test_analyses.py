@@ -7,7 +7,13 @@ import pytest
 
 from agonist.games.hanabi.cards import pack
 from agonist.games.texas_holdem import equity
-from agonist.suites.llmarena import bid_deviation, collaboration, equity_by_action, human_baseline, planning
+from agonist.suites.llmarena import (
+    bid_deviation,
+    equity_by_action,
+    hanabi_actions_by_stage,
+    human_baseline,
+    planning,
+)
 
 
 def test_bids_against_half_of_the_valuation(played, dealt):
@@ -77,14 +83,14 @@ def test_actions_at_hanabi_by_thirds_of_the_game(played, dealt):
     one = [("play", 0), ("hint", (1, "Y")), ("play", 1)]  # the last is the R5, which does not fit
     other = [("play", 0), ("discard", 1)]
     (match,) = played([(fixture, [one, other])])
-    assert collaboration.actions(match) == [
+    assert hanabi_actions_by_stage.actions(match) == [
         (0, "first third", "play"),
         (1, "first third", "play"),
         (0, "middle third", "hint"),
         (1, "middle third", "discard"),
         (0, "last third", "play"),
     ]
-    (section,) = collaboration.section([match])
+    (section,) = hanabi_actions_by_stage.section([match])
     actions, ends = section.tables
     rows = {row[1]: row for row in actions.rows}
     assert rows["all"][2:4] == (5, 60.0)

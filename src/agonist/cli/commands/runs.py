@@ -28,7 +28,7 @@ def runs(
 ) -> int:
     """List the runs in a database, or watch those that are being played."""
     if watch:
-        from agonist.cli.watching import watch as watch_runs
+        from agonist.cli.watched_runs import watch as watch_runs
 
         if as_json:
             raise UsageError("--watch is for people: leave out --json")

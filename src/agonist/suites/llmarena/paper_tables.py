@@ -9,7 +9,7 @@ from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, distinct
 from agonist.ratings.share_intervals import NO_SPAN, Span
-from agonist.suites.llmarena.board import crowd_of_match
+from agonist.suites.llmarena.board_over_all_runs import crowd_of_match
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
 from agonist.suites.llmarena.model_sizes import class_means
 from agonist.suites.llmarena.published import corrections, published, raw_cell

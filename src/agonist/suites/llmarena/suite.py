@@ -13,13 +13,13 @@ from agonist.metrics.run_matches import Played, finished
 from agonist.players import parse_player
 from agonist.suites.llmarena import (
     bid_deviation,
-    board,
+    board_over_all_runs,
     case_studies,
     clue_verdicts,
-    collaboration,
     communication,
     effect_of_move_hints,
     equity_by_action,
+    hanabi_actions_by_stage,
     human_baseline,
     paper_tables,
     planning,
@@ -109,13 +109,13 @@ class LLMArena(Suite):
             *communication.section(matches, judge, judged_by),
             *bid_deviation.section(matches),
             *equity_by_action.section(matches, switch(entry, "equity")),
-            *collaboration.section(matches),
+            *hanabi_actions_by_stage.section(matches),
             *human_baseline.section(matches),
             *case_studies.section([match for match in matches if match.part in MAIN]),
         ]
 
     def board(self, store: Reader, profile: str) -> Board:
-        return board.board(store, profile)
+        return board_over_all_runs.board(store, profile)
 
 
 MAIN = frozenset(environment.part for environment in ENVIRONMENTS)

@@ -84,9 +84,8 @@ def test_random_matches_are_as_open_spiel_plays_them(name):
 @pytest.mark.long
 @pytest.mark.parametrize("name", game_names())
 def test_a_thousand_random_matches_are_as_open_spiel_plays_them(name):
-    """Of games in Python, which take up to a second for a match, a hundred."""
     options = find_kit(name).quick_options if name == "bridge" else {}
-    in_lock_step(name, options, range(100 if name.startswith("python_") else 1000))
+    in_lock_step(name, options, range(1000))
 
 
 def broken(name, seeds):
@@ -227,6 +226,20 @@ def test_replays_say_what_chance_drew_where_it_is_hidden():
     assert kit.words.chance(watched, ask, 0) == "Chance: HQHJ"
     assert "HQ" not in kit.words.chance(copy.deepcopy(watched), ask, 0)
     assert "HQ" not in repr(watched)
+
+
+def test_a_seat_is_not_told_what_chance_drew_where_it_is_hidden():
+    words, game = find_kit("tiny_bridge_2p").words, game_of("tiny_bridge_2p")
+    ((_, ask),) = game.turn(game.new()).items()
+    assert "HQ" not in words.chance(game.observe(game.new(), 0), ask, 0)
+
+
+def test_what_is_asked_in_the_smallest_games_is_made_once():
+    """A match of Kuhn poker is to take less than three times as long as in the library alone."""
+    game = game_of("kuhn_poker")
+    dealt = [game.act(game.act(game.new(), {CHANCE: 0}), {CHANCE: 1}) for _ in range(2)]
+    assert game.turn(dealt[0]) is game.turn(dealt[1])
+    assert game.observe(dealt[0], 0).options is game.observe(dealt[1], 0).options
 
 
 def test_the_library_counts_chance_by_weights():

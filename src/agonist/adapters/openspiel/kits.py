@@ -14,6 +14,7 @@ from agonist.adapters.openspiel.library_words import words
 from agonist.adapters.openspiel.parameters import library_values, options_of, seats_parameter
 from agonist.adapters.openspiel.playouts import position, random_end
 from agonist.adapters.openspiel.reference_players import PLAYOUTS, at_random, is_searched, tree_search
+from agonist.adapters.openspiel.sampling import resampled
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, loaded
 from agonist.adapters.openspiel.views import Seen, Shown, View
@@ -159,13 +160,11 @@ def _game_class(name: str, rules: type[SpielGame]) -> type[SpielGame]:
 
 def sample_state(game: SpielGame, view: View, rng: Random) -> History:
     """A state that this view does not rule out. Raises `CannotSample`."""
-    del game
     match view:
         case Seen():
-            try:
-                return view.resample(rng)
-            except AttributeError:
-                raise CannotSample("a copied view has lost what is needed to draw a state") from None
+            if view.seat is None or (true := view.truth) is None:
+                raise CannotSample("a copied view has lost what is needed to draw a state")
+            return resampled(true, game.tells, view.seat, rng)
         case Shown():
             return view.history
     return view

@@ -137,11 +137,9 @@ class SpielWords(Words[SpielGame, View]):
         return self.prompts.fill("hint", move=self.spelt(next(iter(_labels(view).values()), "pass")))
 
     def chance(self, view: View, ask: Ask, action: Any) -> str:
-        try:
-            labels = view.drawn() if isinstance(view, Seen) else labels_of(_history(view), CHANCE)
-        except AttributeError:  # a copied view of a game with something hidden
+        if (history := _told_of_chance(view)) is None:
             return self.prompts.fill("secret_chance", number=action)
-        outcome = " ".join(labels[action].split()).removeprefix("Chance outcome: ")
+        outcome = " ".join(labels_of(history, CHANCE)[action].split()).removeprefix("Chance outcome: ")
         return self.prompts.fill("drawn", outcome=self.spelt(outcome))
 
 
@@ -157,8 +155,14 @@ def last_moves(history: History) -> Sequence[Sequence[tuple[Seat, str]]]:
     return said
 
 
-def _history(view: History | Shown) -> History:
-    return view.history if isinstance(view, Shown) else view
+def _told_of_chance(view: View) -> History | None:
+    """The state whose chance this view may name; `None`: none, or it was copied and has lost it."""
+    match view:
+        case Seen():
+            return view.truth if view.seat is None else None
+        case Shown():
+            return view.history
+    return view
 
 
 def _labels(view: View) -> Mapping[int, str]:

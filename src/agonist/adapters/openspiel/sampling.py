@@ -33,27 +33,30 @@ MOST_TOGETHER: Final = 100
 """Actions tried in one state in which several act at once."""
 
 
-def resampled(history: History, kind: Any, seat: Seat, rng: Random) -> History:
-    """A state that this seat cannot tell from `history`, at random. Raises `CannotSample`."""
+def resampled(history: History, tells: tuple[bool, bool], seat: Seat, rng: Random) -> History:
+    """A state that this seat cannot tell from `history`, at random. Raises `CannotSample`.
+
+    `tells`: which texts the library has, as for `texts_for`.
+    """
     if history.name in SAMPLED and (spiel := spiel_of(history)).is_player_node():
         actions = spiel.resample_from_infostate(seat, rng.random).history()
         return History(history.name, history.parameters, tuple(actions))
-    return _Replay(history, kind, seat, rng).found()
+    return _Replay(history, tells, seat, rng).found()
 
 
 class _Replay:
     """The search for one state."""
 
-    def __init__(self, history: History, kind: Any, seat: Seat, rng: Random) -> None:
-        self.history, self.kind, self.seat, self.rng = history, kind, seat, rng
+    def __init__(self, history: History, tells: tuple[bool, bool], seat: Seat, rng: Random) -> None:
+        self.history, self.tells, self.seat, self.rng = history, tells, seat, rng
         self.played: list[int] = []
-        self.shown = [texts_for(replayed(history, 0), kind, seat)]
+        self.shown = [texts_for(replayed(history, 0), tells, seat)]
         spiel = replayed(history, 0)
         for action in history.actions:
             if (own := _own(spiel, action, seat)) is not None:
                 self.played.append(own)
             apply(spiel, action)
-            if (seen := texts_for(spiel, kind, seat)) != self.shown[-1]:
+            if (seen := texts_for(spiel, tells, seat)) != self.shown[-1]:
                 self.shown.append(seen)
         self.asked = _asked(spiel)
         self.left = TRIALS
@@ -79,7 +82,7 @@ class _Replay:
                 self.left -= 1
                 child = spiel.clone()
                 apply(child, action)
-                seen = texts_for(child, self.kind, self.seat)
+                seen = texts_for(child, self.tells, self.seat)
                 if seen == self.shown[at] or (at + 1 < len(self.shown) and seen == self.shown[at + 1]):
                     break
                 if self.left <= 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property, partial
+from functools import cached_property
 from math import isfinite
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
@@ -12,7 +12,6 @@ from typing import Any, ClassVar, Final
 import pyspiel
 
 from agonist.adapters.openspiel.parameters import SPELT, check_lists
-from agonist.adapters.openspiel.sampling import resampled
 from agonist.adapters.openspiel.states import (
     Action,
     History,
@@ -21,14 +20,17 @@ from agonist.adapters.openspiel.states import (
     begun,
     keep_asks,
     kept_asks,
+    kept_if_few,
     loaded,
     spiel_of,
 )
-from agonist.adapters.openspiel.views import Seen, Shown, View, labels_of, seen, texts_for
+from agonist.adapters.openspiel.views import Shown, View, in_words, seen, texts_for
 from agonist.core import CHANCE, Ask, Choice, Draw, Game, Moves, Outcome, Seat, Traits, UsageError
 from agonist.games import find_kit
 from agonist.kit import make_game
 
+NOBODY: Final[Mapping[Seat, Ask]] = MappingProxyType({})
+NO_TEXTS: Final = ("", "")
 TOGETHER: Final = int(pyspiel.PlayerId.SIMULTANEOUS)
 SOURCE: Final = "OpenSpiel (Lanctot et al., 2019)"
 
@@ -105,6 +107,12 @@ class SpielGame(Game[History, View]):
         return self.spiel.get_type()
 
     @cached_property
+    def tells(self) -> tuple[bool, bool]:
+        """Whether the library has a text of what a seat has learnt, and one of what it sees."""
+        kind = self.kind
+        return bool(kind.provides_information_state_string), bool(kind.provides_observation_string)
+
+    @cached_property
     def one_at_a_time(self) -> bool:
         """Whether several seats never act at once."""
         return bool(self.kind.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL)
@@ -131,21 +139,22 @@ class SpielGame(Game[History, View]):
     def turn(self, state: History) -> Mapping[Seat, Ask]:
         asks = kept_asks(state)
         if asks is None:
-            asks = MappingProxyType(self._asks(spiel_of(state)))
+            asks = self._asks(spiel_of(state))
             keep_asks(state, asks)
         return asks
 
-    def _asks(self, spiel: Any) -> dict[Seat, Ask]:
-        player = int(spiel.current_player())
+    def _asks(self, spiel: Any) -> Mapping[Seat, Ask]:
+        player = spiel.current_player()
         if player >= 0:
-            return {player: Choice(_plain(spiel.legal_actions()), "move")}
+            return _to_move(player, tuple(spiel.legal_actions()))
         if player == CHANCE:
-            outcomes = spiel.chance_outcomes()
-            return {CHANCE: Draw(_plain([a for a, _ in outcomes]), tuple([p for _, p in outcomes]), "chance")}
+            return _to_draw(player, tuple(spiel.chance_outcomes()))
         if player == TOGETHER:
             every = ((seat, spiel.legal_actions(seat)) for seat in range(self.seats))
-            return {seat: Choice(_plain(actions), "move") for seat, actions in every if actions}
-        return {}
+            return MappingProxyType(
+                {seat: Choice(_plain(actions), "move") for seat, actions in every if actions}
+            )
+        return NOBODY
 
     def act(self, state: History, moves: Moves) -> History:
         action: Action
@@ -158,21 +167,15 @@ class SpielGame(Game[History, View]):
     def observe(self, state: History, seat: Seat | None) -> View:
         if not self.traits.hidden:
             return Shown(seat, state) if self.traits.simultaneous else state
-        asked = tuple(self.turn(state))
-        spiel = spiel_of(state)
-        scores = () if asked else _scores(spiel)
-        if seat is None:
-            watched = Seen(None, asked=asked, scores=scores, facts=self.facts(spiel, None))
-            object.__setattr__(watched, "drawn", partial(labels_of, state, CHANCE))
-            return watched
-        options = tuple(labels_of(state, seat).items()) if seat in asked else ()
-        kind = self.kind
-        texts = texts_for(spiel, kind, seat)
-        tell = partial(self._facts, state, seat)
-        return seen(seat, texts, options, asked, scores, tell, partial(resampled, state, kind, seat))
-
-    def _facts(self, state: History, seat: Seat) -> Any:
-        return self.facts(spiel_of(state), seat)
+        asks, spiel = self.turn(state), spiel_of(state)
+        return seen(
+            seat,
+            NO_TEXTS if seat is None else texts_for(spiel, self.tells, seat),
+            () if seat is None or seat not in asks else in_words(spiel, seat, asks[seat].options() or ()),
+            tuple(asks),
+            () if asks else _scores(spiel),
+            (self, state),
+        )
 
     def outcome(self, state: History) -> Outcome | None:
         spiel = spiel_of(state)
@@ -201,6 +204,19 @@ class SpielGame(Game[History, View]):
 def _remade(name: str, options: Mapping[str, Any]) -> Game[Any, Any]:
     """A game that was copied or pickled: its class is made anew from its name."""
     return make_game(find_kit(name).game, options)
+
+
+@kept_if_few
+def _to_move(player: int, actions: tuple[int, ...]) -> Mapping[Seat, Ask]:
+    """The question to one who moves alone."""
+    return MappingProxyType({int(player): Choice(_plain(actions), "move")})
+
+
+@kept_if_few
+def _to_draw(chance: int, outcomes: tuple[tuple[int, float], ...]) -> Mapping[Seat, Ask]:
+    """The question to chance."""
+    actions, weights = zip(*outcomes, strict=True)
+    return MappingProxyType({chance: Draw(_plain(actions), weights, "chance")})
 
 
 def _plain(actions: Sequence[Any]) -> tuple[int, ...]:

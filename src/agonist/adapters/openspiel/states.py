@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from sys import getrefcount
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import pyspiel
 
@@ -21,6 +21,13 @@ Parameters: TypeAlias = tuple[tuple[str, Any], ...]
 Action: TypeAlias = int | tuple[int, ...]
 """One action of the library, of a player or of chance; or one of each player, where all act at once."""
 
+
+_T = TypeVar("_T", bound=Hashable)
+_Each = TypeVar("_Each", bound=Hashable)
+_Made = TypeVar("_Made")
+
+FEW: Final = 6
+"""The options of the smallest games."""
 
 FATAL: Final = frozenset(("universal_poker",))
 """Games whose wrong parameters end the whole program."""
@@ -118,6 +125,18 @@ def kept_asks(history: History) -> Mapping[Seat, Ask] | None:
 
 def keep_asks(history: History, asks: Mapping[Seat, Ask]) -> None:
     _ASKS(history, asks)
+
+
+def kept_if_few(make: Callable[[_T, tuple[_Each, ...]], _Made]) -> Callable[[_T, tuple[_Each, ...]], _Made]:
+    """The same function, which keeps what it makes of tuples of up to `FEW`: in the smallest games the same
+    ones come again and again. Longer ones are mostly new, and keeping them takes longer than making them.
+    """
+    kept = lru_cache(maxsize=4096)(make)
+
+    def made(what: _T, many: tuple[_Each, ...]) -> _Made:
+        return make(what, many) if len(many) > FEW else kept(what, many)
+
+    return made
 
 
 def replayed(history: History, steps: int) -> Any:

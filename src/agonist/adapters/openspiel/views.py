@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from random import Random
 from typing import Any, Final, TypeAlias
 
 import pyspiel
 
-from agonist.adapters.openspiel.states import History, spiel_of
+from agonist.adapters.openspiel.states import History, kept_if_few, spiel_of
 from agonist.core import Seat
 
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
@@ -28,14 +27,11 @@ class Shown:
 class _Beside:
     """What is kept beside a view, and is no part of it: neither compared, copied nor stored."""
 
-    __slots__ = ("drawn", "resample", "tell")
+    __slots__ = ("true",)
 
-    drawn: Callable[[], Mapping[int, str]]
-    """The outcomes that chance may draw now, in words; for those who are told all moves of a match."""
-    resample: Callable[[Random], History]
-    """How to draw a state that this seat cannot tell from the true one."""
-    tell: Callable[[], Any]
-    """Works out the facts, when they are first read: players that compute mostly read none."""
+    true: tuple[Any, History]
+    """The game and its state, from which the facts are worked out when they are first read: players that
+    compute mostly read none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,29 +55,37 @@ class Seen(_Beside):
     def __getattr__(self, name: str) -> Any:
         if name != "facts":  # called for slots that are not set
             raise AttributeError(name)
-        facts = self.tell()
+        game, history = self.true
+        facts = game.facts(spiel_of(history), self.seat)
         object.__setattr__(self, "facts", facts)
         return facts
 
+    @property
+    def truth(self) -> History | None:
+        """The state that is seen, for who draws others like it; `None` in a copy, which has lost it."""
+        try:
+            return self.true[1]
+        except AttributeError:
+            return None
 
-_SEAT, _MEMORY, _OBSERVATION, _OPTIONS, _ASKED, _SCORES, _TELL, _RESAMPLE = (
+
+_SEAT, _MEMORY, _OBSERVATION, _OPTIONS, _ASKED, _SCORES, _TRUE = (
     getattr(Seen, slot).__set__
-    for slot in ("seat", "memory", "observation", "options", "asked", "scores", "tell", "resample")
+    for slot in ("seat", "memory", "observation", "options", "asked", "scores", "true")
 )
 
 View: TypeAlias = History | Shown | Seen
 
 
 def seen(
-    seat: Seat,
+    seat: Seat | None,
     texts: tuple[str, str],
     options: tuple[tuple[int, str], ...],
     asked: tuple[Seat, ...],
     scores: tuple[float, ...],
-    tell: Callable[[], Any],
-    resample: Callable[[Random], History],
+    true: tuple[Any, History],
 ) -> Seen:
-    """A seat's view with what is kept beside it; a third of the time that its constructor takes."""
+    """A view with what is kept beside it; a third of the time that its constructor takes."""
     view: Seen = object.__new__(Seen)
     _SEAT(view, seat)
     _MEMORY(view, texts[0])
@@ -89,25 +93,27 @@ def seen(
     _OPTIONS(view, options)
     _ASKED(view, asked)
     _SCORES(view, scores)
-    _TELL(view, tell)
-    _RESAMPLE(view, resample)
+    _TRUE(view, true)
     return view
 
 
-def texts_for(spiel: Any, kind: Any, seat: Seat) -> tuple[str, str]:
+def texts_for(spiel: Any, tells: tuple[bool, bool], seat: Seat) -> tuple[str, str]:
     """What a seat has learnt and what it sees; empty where the library has no such text.
 
-    `kind`: the library's description of the game. Some games have no texts while chance is asked.
+    `tells`: which of the two the library has for this game. Some games have no texts while chance is asked.
     """
-    memory = _text(spiel.information_state_string, seat) if kind.provides_information_state_string else ""
-    return memory, _text(spiel.observation_string, seat) if kind.provides_observation_string else ""
-
-
-def _text(write: Callable[[int], str], seat: Seat) -> str:
+    memory = observation = ""
     try:
-        return _plain(write(seat))
+        if tells[0]:
+            memory = spiel.information_state_string(seat)
     except pyspiel.SpielError:
-        return ""
+        pass
+    try:
+        if tells[1]:
+            observation = spiel.observation_string(seat)
+    except pyspiel.SpielError:
+        pass
+    return _plain(memory), _plain(observation)
 
 
 def position_of(history: History) -> str:
@@ -124,24 +130,29 @@ def labels_of(history: History, seat: Seat) -> Mapping[int, str]:
         object.__setattr__(history, "labels", kept)
     if seat not in kept:
         spiel = spiel_of(history)
-        if seat < 0:
-            actions = [int(action) for action, _ in spiel.chance_outcomes()]
-        else:
-            actions = list(map(int, spiel.legal_actions(seat)))
-        labels = distinct(tuple([spiel.action_to_string(seat, action) for action in actions]))
-        kept[seat] = dict(zip(actions, labels, strict=True))
+        actions = [action for action, _ in spiel.chance_outcomes()] if seat < 0 else spiel.legal_actions(seat)
+        kept[seat] = dict(in_words(spiel, seat, list(map(int, actions))))
     return kept[seat]
 
 
-@lru_cache(maxsize=4096)
+def in_words(spiel: Any, seat: Seat, actions: Sequence[int]) -> tuple[tuple[int, str], ...]:
+    """These actions of a seat (or of chance), each with words that differ."""
+    return _in_pairs(tuple(actions), tuple([spiel.action_to_string(seat, action) for action in actions]))
+
+
+@kept_if_few
+def _in_pairs(actions: tuple[int, ...], texts: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    return tuple(zip(actions, distinct(texts), strict=True))
+
+
 def distinct(labels: tuple[str, ...]) -> Sequence[str]:
     """The same labels; those that differ in nothing but spaces and case say how they are written.
 
     >>> distinct(("bxc4", "Bxc4", "e5")), distinct(("up", "up"))
     (['bxc4 (small b)', 'Bxc4 (capital B)', 'e5'], ['up (1)', 'up (2)'])
     """
-    plain = [_plain(label).strip() for label in labels]
-    folded = ["".join(label.split()).casefold() for label in plain]
+    folded = [_folded(label) for label in labels]
+    plain = [_stripped(label) for label in labels]
     if len(set(folded)) == len(folded):
         return plain
     found = []
@@ -155,6 +166,16 @@ def distinct(labels: tuple[str, ...]) -> Sequence[str]:
         else:
             found.append(f"{label} ({1 + folded[:nth].count(folded[nth])})")
     return found
+
+
+@lru_cache(maxsize=16_384)  # there are fewer words than sets of them
+def _stripped(label: str) -> str:
+    return _plain(label).strip()
+
+
+@lru_cache(maxsize=16_384)
+def _folded(label: str) -> str:
+    return "".join(_plain(label).split()).casefold()
 
 
 def as_written(label: str) -> str:

@@ -290,7 +290,9 @@ def test_a_user_improves_the_words_by_one_function():
 
 @pytest.mark.usefixtures("examples")
 def test_without_the_extra_a_user_is_told_what_to_install(monkeypatch):
-    for name in [name for name in sys.modules if name.startswith(("agonist.adapters", "pettingzoo"))]:
+    for name in [
+        name for name in sys.modules if name.startswith(("agonist.adapters.pettingzoo", "pettingzoo"))
+    ]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     with pytest.raises(UsageError, match="PettingZoo is not installed.*" + re.escape(install("pettingzoo"))):

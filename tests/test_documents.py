@@ -170,7 +170,8 @@ def test_the_page_of_a_game_has_its_rules_options_prompts_and_authority():
 PUBLIC = [
     *("agonist", "agonist.contract", "agonist.core", "agonist.drawing", "agonist.games", "agonist.kit"),
     *("agonist.kit.picture", "agonist.players", "agonist.suites", "agonist.text"),
-    *("agonist.adapters.atari", "agonist.adapters.pettingzoo", "agonist.adapters.textarena"),
+    *("agonist.adapters.atari", "agonist.adapters.gymnasium", "agonist.adapters.pettingzoo"),
+    "agonist.adapters.textarena",
 ]
 
 

@@ -9,8 +9,9 @@ gives the rules of a game, `step` plays a move by them, and `games.game_names()`
 >>> match.outcome.scores
 (-1, 1)
 
-You may rely on the names in `__all__` here and of its packages, and in `agonist.adapters.pettingzoo` and
-`agonist.adapters.atari`; the API reference describes them. Everything else may change.
+You may rely on the names in `__all__` here and of its packages, and in `agonist.adapters.gymnasium`,
+`agonist.adapters.pettingzoo` and `agonist.adapters.atari`; the API reference describes them. Everything else
+may change.
 """
 
 from importlib import import_module

@@ -7,8 +7,8 @@ from typing import Any
 
 from gymnasium import spaces
 
-from agonist.adapters.pettingzoo.observations_of_our_games import NO_STEP, Observations
-from agonist.adapters.pettingzoo.stepped_match import SteppedMatch
+from agonist.adapters.gymnasium.observations_of_our_games import NO_STEP, Observations
+from agonist.adapters.gymnasium.stepped_match import SteppedMatch
 from agonist.core import Ask, UsageError
 from agonist.match import Record
 

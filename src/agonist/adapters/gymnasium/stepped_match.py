@@ -1,4 +1,4 @@
-"""One match of our game, stepped from outside; shared by the AEC and the parallel environment."""
+"""One match of our game, stepped from outside; shared by all environments, PettingZoo's too."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeAlias
 
-from agonist.adapters.pettingzoo.answer_encoding import AgentStep, Letter, Steps
-from agonist.adapters.pettingzoo.encoding_from_random_matches import spelling_of
+from agonist.adapters.gymnasium.answer_encoding import AgentStep, Letter, Steps
+from agonist.adapters.gymnasium.encoding_from_random_matches import spelling_of
 from agonist.core import CHANCE, Ask, GameError, IllegalAction, Moves, Outcome, Seat, UsageError, uniform
 from agonist.match import Record
 from agonist.match.chance_seat import Chance
@@ -24,8 +24,8 @@ or `IllegalAction` is raised."""
 class SteppedMatch:
     """A game, its encoding and the current match.
 
-    `asks`: what is asked now. `steps`: the next step of each seat whose answer is not complete, in order.
-    `over`: whether the match is over.
+    `state`: the state of the game, `None` before the first deal. `asks`: what is asked now. `steps`: the next
+    step of each seat whose answer is not complete, in order. `over`: whether the match is over.
     """
 
     def __init__(self, target: str, seed: int | str, illegal: Illegal, prompts: Path | None):
@@ -39,7 +39,7 @@ class SteppedMatch:
         self.asks: Mapping[Seat, Ask] = {}
         self.steps: dict[Seat, AgentStep] = {}
         self.over = False
-        self._state: Any = None
+        self.state: Any = None
         self._said: dict[Seat, tuple[Letter, ...]] = {}
         self._spelled: dict[Seat, Steps] = {}
         self._answers: dict[Seat, Any] = {}
@@ -52,16 +52,21 @@ class SteppedMatch:
         `options["script"]`: chance's first answers to each question, by name.
         """
         self._base, self._nth = (self._base, self._nth + 1) if seed is None else (str(seed), 0)
-        self._seed = f"{self._base}:{self._nth}" if self._nth else self._base
-        self._chance = Chance.of_match(self._seed, (options or {}).get("script"))
+        self.seed = f"{self._base}:{self._nth}" if self._nth else self._base
+        self._chance = Chance.of_match(self.seed, (options or {}).get("script"))
         self._moves, self._loser = [], None
         self._ask(self.game.new())
 
     @property
     def outcome(self) -> Outcome | None:
         if self._loser is not None:
-            return forfeited(self.game, self._state, (self._loser,))
-        return self.game.outcome(self._state)
+            return forfeited(self.game, self.state, (self._loser,))
+        return self.game.outcome(self.state)
+
+    @property
+    def turn(self) -> int:
+        """How many steps were played, chance's too."""
+        return len(self._moves)
 
     @property
     def record(self) -> Record:
@@ -70,9 +75,9 @@ class SteppedMatch:
 
     def view(self, seat: Seat | None) -> Any:
         """What this seat may know; for `None`, a bystander. Raises `UsageError` before the first deal."""
-        if self._state is None:
+        if self.state is None:
             raise UsageError("there is nothing to see before the first deal; call reset()")
-        return self.game.observe(self._state, seat)
+        return self.game.observe(self.state, seat)
 
     def said(self, seat: Seat) -> tuple[Letter, ...]:
         """The steps that this seat has given of its answer."""
@@ -102,13 +107,17 @@ class SteppedMatch:
             if self.illegal == "forfeit":
                 self._loser, self.steps, self.over = seat, {}, True
                 return
-            action = uniform(self.asks[seat], Random(f"{self._seed}:fallback:{seat}:{len(self._moves)}"))
+            action = uniform(self.asks[seat], Random(f"{self.seed}:fallback:{seat}:{len(self._moves)}"))
+        self.answer(seat, action)
+
+    def answer(self, seat: Seat, action: Any) -> None:
+        """Record a seat's whole answer, which must be legal; when all answers are complete, play them."""
         self._answers[seat] = action
         del self.steps[seat]
         if not self.steps:
             moves = {other: self._answers[other] for other in self.asks}
             self._moves.append(moves)
-            self._ask(self.game.act(self._state, moves))
+            self._ask(self.game.act(self.state, moves))
 
     def spelled(self, seat: Seat, action: Any) -> list[Any]:
         """The actions, one per step, that give this answer to the seat's current ask."""
@@ -131,7 +140,7 @@ class SteppedMatch:
                 break
             self._moves.append(self._answers)
             state, self._answers = game.act(state, self._answers), {}
-        self._state, self.asks, self.over = state, asks, not asks
+        self.state, self.asks, self.over = state, asks, not asks
         self._said, self._spelled = {}, {}
         self.steps = self._first_steps(asks)
 

@@ -12,8 +12,8 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from agonist.adapters.pettingzoo.answer_encoding import Spelling
-from agonist.adapters.pettingzoo.answer_steps import Listing, dialogue
+from agonist.adapters.gymnasium.answer_encoding import Spelling
+from agonist.adapters.gymnasium.answer_steps import Listing, dialogue
 from agonist.core import CHANCE, Ask, Game, Speech
 from agonist.match.chance_seat import Chance
 

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from agonist.adapters.pettingzoo.answer_encoding import OptionRange, Spelling, Spelt
-from agonist.adapters.pettingzoo.encoding_from_random_matches import MOST_ACTIONS, spelling_of
+from agonist.adapters.gymnasium.answer_encoding import OptionRange, Spelling, Spelt
+from agonist.adapters.gymnasium.encoding_from_random_matches import MOST_ACTIONS, spelling_of
 from agonist.contract import sample_match
 from agonist.core import Amount, Choice, IllegalAction, Pick, Speech, Split, form, menu
 from agonist.games import KITS

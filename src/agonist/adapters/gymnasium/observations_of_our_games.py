@@ -11,8 +11,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from agonist.adapters.pettingzoo.answer_encoding import AgentStep
-from agonist.adapters.pettingzoo.stepped_match import SteppedMatch
+from agonist.adapters.gymnasium.answer_encoding import AgentStep
+from agonist.adapters.gymnasium.stepped_match import SteppedMatch
 from agonist.core import Seat
 from agonist.kit import Array
 
@@ -88,25 +88,35 @@ class Observations:
         """
         parts: dict[str, spaces.Space[Any]] = {self._mask_key: spaces.Box(0, 1, (self._size,), np.int8)}
         if self._boxes:
-            parts["observation"] = spaces.Dict(self._boxes)
+            parts["observation"] = self.array_space()
         if self._text:
             parts["text"] = AnyText(SAMPLE_TEXT, min_length=0, charset=PRINTABLE)
         return spaces.Dict(parts)
+
+    def array_space(self) -> spaces.Dict:
+        """The game's named arrays and `seat`."""
+        return spaces.Dict(self._boxes)
 
     def of(self, seat: Seat, mask: NDArray[np.int8]) -> dict[str, Any]:
         """What this seat observes, with this mask."""
         observation: dict[str, Any] = {self._mask_key: mask}
         if self._arrays:
-            match = self._match
-            values = self._arrays.values(match.game, match.view(seat), seat)
-            observation["observation"] = arrays = {
-                name: np.ndarray(shape, dtype, memory(values[name]))
-                for name, shape, dtype, memory in self._layout
-            }
-            arrays[SEAT] = self._who[seat]
+            observation["observation"] = self.arrays(seat)
         if self._text:
             observation["text"] = self.text(seat)
         return observation
+
+    def arrays(self, seat: Seat) -> dict[str, NDArray[Any]]:
+        """The arrays that this seat observes, of a game that has any."""
+        assert self._arrays is not None
+        match = self._match
+        values = self._arrays.values(match.game, match.view(seat), seat)
+        arrays: dict[str, NDArray[Any]] = {
+            name: np.ndarray(shape, dtype, memory(values[name]))
+            for name, shape, dtype, memory in self._layout
+        }
+        arrays[SEAT] = self._who[seat].copy()  # an agent may write to it
+        return arrays
 
     def mask(self, seat: Seat) -> NDArray[np.int8]:
         """1 for each number that this seat may give now; all 0 if nothing is asked."""

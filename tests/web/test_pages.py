@@ -5,6 +5,7 @@ import csv
 import io
 import json
 import re
+from xml.etree import ElementTree
 
 import httpx
 import pytest
@@ -12,6 +13,7 @@ from sqlalchemy import event, text
 from tests.reports.conftest import EVIL, MUTE, play_run
 from tests.web.conftest import HOME
 
+import agonist
 from agonist.arena.boards.seat_measurements import Measurer
 from agonist.metrics.leaderboard import leaderboard
 from agonist.models import Spending
@@ -230,3 +232,19 @@ async def test_a_librarys_game_has_its_page_and_a_strangers_code_none(visitor):
     assert "Kuhn Poker" in (await visitor.get("/games/openspiel:kuhn_poker")).text
     for name in ("openspiel:no_such_game", "agonist.games.tictactoe:KIT"):
         assert (await visitor.get(f"/games/{name}")).status_code == 404
+
+
+async def test_the_page_of_a_run_of_checkpoints_has_their_curve(person, tables):
+    players = [f"{name}@{step}=random" for name in ("ckpt", "other") for step in (0, 1000)]
+    db = tables[0].name
+    run = agonist.run("tictactoe", players, opponents=["random", "reference"], matches=2, db=db).run
+    page = (await person.get(f"/runs/{run}")).text
+    [drawn] = re.findall(r'<svg class="curve".*?</svg>', page)
+    root = ElementTree.fromstring(drawn)
+    assert [len(line.get("points").split()) for line in root.iter("polyline")] == [2, 2]
+    assert len(list(root.iter("circle"))) == 4
+    assert {"ckpt", "other", "random", "reference", "step"} <= {text.text for text in root.iter("text")}
+    assert " at step 1,000" in root.get("aria-label")
+    assert re.findall(r"\sstyle=", page) == []
+    alone = agonist.run("tictactoe", players[:1], opponents=["random"], matches=2, db=db).run
+    assert "curve" not in (await person.get(f"/runs/{alone}")).text

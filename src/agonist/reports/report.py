@@ -10,6 +10,7 @@ from math import isfinite
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from agonist.metrics import rating_curve
 from agonist.metrics.head_to_head import Pair, pairs_from
 from agonist.metrics.leaderboard import Method, Row, charged, leaderboard
 from agonist.metrics.results import by_part, outcomes_of, part_of
@@ -169,6 +170,8 @@ def report_of(
     weights = found.plan.get("weights") or {}
     overall = _boards("", done, method, confidence, weights) if one is None else replace(one, part="")
     charges = [(b.part, charged(b.strict, of_part[b.part], confidence)) for b in parts]
+    boards = {"": overall.strict, **({b.part: b.strict for b in parts} if one is None else {})}
+    curve = rating_curve.section(boards, {"": done, **of_part}, weights, confidence, method)
     marks = matrix(charges, anchors_of(done.by_last_match()), declared_in(done.cases))
     return Report(
         run=found.id,
@@ -198,7 +201,7 @@ def report_of(
         mirrored=tuple(mirrored_of(matches)),
         usage=tuple(counting.of(name, confidence) for name in names),
         lines=ReportedMatches(matches),
-        sections=tuple(sections),
+        sections=(*([] if curve is None else [curve]), *sections),
         confidence=confidence,
         contracts=_contracts(done),
     )

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse
+from markupsafe import Markup
 
 from agonist.api.reports import page_of_run
 from agonist.arena.accounts.permissions import Visitor, may
@@ -17,8 +18,11 @@ from agonist.arena.agents.privacy import notes_of, players_of, unreadable
 from agonist.arena.audience import left_before_report
 from agonist.arena.boards.display_names import profiles
 from agonist.core import UsageError
+from agonist.metrics.leaderboard import Row
+from agonist.metrics.rating_curve import others_of, points_of
+from agonist.pages.curve_chart import Dot, curve
 from agonist.reports.progress_text import left_text, rate_text, spent_texts, workers_text
-from agonist.reports.safe_text import shown_game, weighting
+from agonist.reports.safe_text import on_one_line, shown_game, weighting
 from agonist.store import Run
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import run_named, runs_page
@@ -70,7 +74,8 @@ def _rows(site: Site, who: Visitor, runs: Sequence[Run]) -> list[dict[str, Any]]
 def run(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
     """The page of a run: progress, and who leads."""
     found = _run(site, name)
-    rows, scale = lines_of(site.rater.of(run=found.id).rows)
+    standings = site.rater.of(run=found.id).rows
+    rows, scale = lines_of(standings)
     listed, _ = site.listed(Wanted(run=found.id, limit=12))
     ours = site.evaluations is not None and site.evaluations.is_playing(found.id)
     progress = site.store.progress(found.id)
@@ -93,6 +98,7 @@ def run(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
         rows=rows,
         profiles=profiles(site.store, rows),
         scale=scale,
+        curve=curve_of([line.row for line in standings]),
         weights=weights and weighting(found.plan.get("targets") or sorted(weights), weights),
         listed=listed,
         what=what(found),
@@ -128,6 +134,16 @@ def report(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
     security_policy = POLICY.search(text)
     policy = security_policy[1].replace("&#39;", "'") if security_policy else "default-src 'none'"
     return HTMLResponse(text, headers={"content-security-policy": f"{policy}; frame-ancestors 'none'"})
+
+
+def curve_of(rows: Sequence[Row]) -> Markup:
+    """The curve of the checkpoints on a board; empty where no series has two with a rating."""
+    series: dict[str, list[Dot]] = {}
+    for series_name, step, row in points_of(rows):
+        if row.rating is not None:
+            series.setdefault(on_one_line(series_name), []).append(Dot(step, row.rating, row.low, row.high))
+    others = [(on_one_line(row.player), row.rating) for row in others_of(rows) if row.rating is not None]
+    return curve(series, others)
 
 
 def _failure(site: Site, who: Visitor, run: Run) -> str:

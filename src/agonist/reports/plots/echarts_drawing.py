@@ -56,6 +56,7 @@ class _Plot:
         self._stacks = {name: nth for nth, name in enumerate(dict.fromkeys(stacks))}
         self._of = {id(each): stack for each, stack in zip(bars, stacks, strict=True)}
         self._heights: dict[str, list[float]] = {}
+        self._colours: dict[str, Any] = {}
 
     def draw(self, series: Iterable[Option]) -> None:
         """Draw all series in their order."""
@@ -67,6 +68,16 @@ class _Plot:
                     self._axes.axvline(line["xAxis"], color="grey", linestyle="--", linewidth=1)
                 elif "yAxis" in line:
                     self._axes.axhline(line["yAxis"], color="grey", linestyle="--", linewidth=1)
+                    self._axes.annotate(
+                        line.get("name", ""),
+                        (1, line["yAxis"]),
+                        (-3, 2),
+                        xycoords=self._axes.get_yaxis_transform(),
+                        textcoords="offset points",
+                        ha="right",
+                        color="dimgrey",
+                        fontsize=8,
+                    )
 
     def _bar(self, each: Option) -> None:
         stack = self._of[id(each)]
@@ -83,7 +94,11 @@ class _Plot:
     def _line(self, each: Option) -> None:
         x, y = self._points(each["data"])
         marker = "" if each.get("showSymbol") is False or len(x) > 40 else "."
-        self._axes.plot(x, y, marker=marker, label=each.get("name"))
+        # Lines of one name are parts of one thing: one colour, and once in the legend.
+        name = each.get("name", "")
+        known = self._colours.get(name) if name else None
+        [line] = self._axes.plot(x, y, marker=marker, color=known, label=None if known else name)
+        self._colours[name] = line.get_color()
 
     def _scatter(self, each: Option) -> None:
         x, y = self._points(each["data"])

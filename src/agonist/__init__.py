@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         report,
         report_page,
         resume,
+        rollouts,
         run,
         run_fixtures,
         runs,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from agonist.core import AgonistError, GameError, UsageError
     from agonist.export.data_frames import calls_df, matches_df, moves_df, ratings_df
     from agonist.match import Fixture, Match, Policy, Record, Step, step
+    from agonist.match.training_trace import TrainingTrace, TrainingTurn
     from agonist.metrics.comparison import Comparison
     from agonist.metrics.gap_of_two_players import Gap
     from agonist.metrics.leaderboard import Row
@@ -73,6 +75,8 @@ __all__ = [
     "RunStatus",
     "Step",
     "StoreError",
+    "TrainingTrace",
+    "TrainingTurn",
     "UsageError",
     "answer",
     "arun",
@@ -98,6 +102,7 @@ __all__ = [
     "report",
     "report_page",
     "resume",
+    "rollouts",
     "run",
     "run_fixtures",
     "runs",
@@ -125,6 +130,8 @@ _PLACES = {
     "Step": "match",
     "step": "match",
     "StoreError": "store",
+    "TrainingTrace": "match.training_trace",
+    "TrainingTurn": "match.training_trace",
     **dict.fromkeys(("AgonistError", "GameError", "UsageError"), "core"),
     **dict.fromkeys(("calls_df", "matches_df", "moves_df", "ratings_df"), "export.data_frames"),
 }

@@ -11,10 +11,13 @@ from agonist.core import UsageError, nearest
 from agonist.core.duration import parse_duration
 from agonist.models.budget import Budget
 from agonist.models.model_assembly import build
+from agonist.models.prices import FREE
 from agonist.models.protocol import Model
 from agonist.models.spending import Spending
-from agonist.models.usage_meter import Meter
+from agonist.models.usage_meter import Meter, Metered
 from agonist.players.human import Console
+from agonist.players.python_agents import OBJECT, find_agent
+from agonist.players.python_model import PYTHON, PythonModel
 from agonist.players.registry import PlayerRegistry, headers_of
 from agonist.players.spec import PlayerSpec
 from agonist.tournament.run_options import FormField, run_option, run_options
@@ -113,6 +116,10 @@ class RunConfig:
         budget = Budget(*limits, already=already) if any(limit is not None for limit in limits) else None
 
         def connect(spec: PlayerSpec) -> Model:
+            if spec.name.startswith(PYTHON) and spec.text not in models:
+                function = find_agent(f"{OBJECT}:{spec.name.removeprefix(PYTHON)}", objects or {})
+                given = PythonModel(spec.name, function)
+                models[spec.text] = Metered(given, budget, FREE, meter, spec.text)
             if spec.text not in models:
                 models[spec.text] = build(
                     spec.name,

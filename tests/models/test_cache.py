@@ -16,6 +16,7 @@ from agonist.models import (
     ScriptedModel,
     ServerFailed,
     Settings,
+    TokenIds,
     Usage,
 )
 from agonist.models.cache import key_of
@@ -49,6 +50,17 @@ async def test_the_same_again_comes_from_the_cache_as_it_was_and_for_nothing(cac
     assert again == replace(first, cost=0.0, seconds=0.0, tries=0, from_cache=True)
 
 
+async def test_ids_of_tokens_come_from_the_cache_and_only_where_they_were_asked_for(cache):
+    asked = replace(PLAIN, token_ids=True)
+    given = Reply("3", "stop", token_ids=TokenIds((1, 2), (3,), (-0.1,)))
+    model = Cached(ScriptedModel([Reply("3", "stop"), given]), cache, "u")
+    assert (await model.complete(ASK, PLAIN)).token_ids is None
+    assert (await model.complete(ASK, asked)).token_ids == given.token_ids
+    again = Cached(ScriptedModel([]), cache, "u")
+    assert (await again.complete(ASK, asked)).token_ids == given.token_ids
+    assert (await again.complete(ASK, PLAIN)).token_ids is None
+
+
 async def test_repetitions_are_draws_of_their_own_and_all_are_found_again(cache):
     model = Cached(numbered(), cache, "u")
     first = [await said(model.salted(f"match {number}"), 3) for number in range(5)]
@@ -67,6 +79,7 @@ async def test_a_failed_call_is_no_draw_and_is_not_kept(cache):
 
 def test_a_key_depends_on_everything_that_shapes_the_answer():
     changed = Settings(0.5, 10, 0.9, 7, {"a": 1}, "low", 2, 40, 0.1, ("END",), {"safe_prompt": True})
+    changed = replace(changed, token_ids=True)
     settings = [PLAIN, Settings(schema={"a": 1, "b": 2}), Settings(schema={"b": 2, "a": 1})]
     settings += [
         replace(PLAIN, **{field.name: getattr(changed, field.name)})

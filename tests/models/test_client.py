@@ -24,6 +24,7 @@ from agonist.models import (
     ServerFailed,
     Settings,
     TimedOut,
+    TokenIds,
     Unauthorised,
     Unreachable,
     Usage,
@@ -150,6 +151,61 @@ async def test_logprobs_are_read(server):
     answer["choices"][0]["logprobs"] = {"content": [{"token": "3", "logprob": -0.1, "top_logprobs": top}]}
     server.does(server.right(answer))
     assert (await server.ask()).logprobs == (("3", -0.1, (("3", -0.1), ("4", -2.5))),)
+
+
+PROMPT, WROTE = [151_644, 8948, 198], [18, 151_645]
+
+
+def with_ids(answer, place):
+    """An answer as vLLM (0.10, `place` the answer) or SGLang (July 2026, `place` the choice) gives it."""
+    (choice,) = answer["choices"]
+    (answer if place == "answer" else choice)["prompt_token_ids"] = PROMPT
+    choice["token_ids"] = WROTE
+    tokens = [
+        {"token": token, "logprob": value, "top_logprobs": []} for token, value in (("3", -0.1), ("", -2))
+    ]
+    choice["logprobs"] = {"content": tokens}
+    return answer
+
+
+@pytest.mark.parametrize("place", ["answer", "choice"])
+async def test_ids_of_tokens_are_asked_for_and_read_as_vllm_and_sglang_give_them(server, place):
+    server.does(server.right(with_ids(server.completion("3"), place)))
+    reply = await server.ask(settings=Settings(token_ids=True))
+    assert reply.token_ids == TokenIds(tuple(PROMPT), tuple(WROTE), (-0.1, -2.0))
+    assert reply.logprobs is None
+    sent = server.bodies[0]
+    assert (sent["return_token_ids"], sent["logprobs"], "top_logprobs" in sent) == (True, True, False)
+
+
+async def test_ids_are_not_asked_for_unless_they_are_wanted(server):
+    reply = await server.ask()
+    assert reply.token_ids is None
+    assert not {"return_token_ids", "logprobs"} & server.bodies[0].keys()
+
+
+async def test_an_endpoint_that_refuses_to_give_ids_is_asked_without(server, caplog):
+    refusal = "Unrecognized request argument supplied: return_token_ids"
+    server.does(server.refusing(400, refusal), server.right())
+    reply = await server.ask(settings=Settings(token_ids=True))
+    assert (reply.token_ids, reply.left_out) == (None, ("token_ids",))
+    assert "return_token_ids" not in server.bodies[1]
+    assert "ids of tokens" in caplog.text
+
+
+@pytest.mark.parametrize("wrong", [["3"], [-1], [True], [1.5], "3", [2**32], {"ids": []}])
+async def test_ids_that_are_no_ids_are_no_answer(server, wrong):
+    answer = with_ids(server.completion("3"), "answer")
+    answer["choices"][0]["token_ids"] = wrong
+    server.does(server.right(answer))
+    with pytest.raises(NotAnAnswer, match="token ids"):
+        await server.ask(settings=Settings(token_ids=True), retry_policy=RetryPolicy(max_tries=1))
+
+
+async def test_ids_of_an_answer_that_echoes_a_key_are_dropped(server, monkeypatch):
+    monkeypatch.setenv("MY_KEY", KEY)
+    server.does(server.right(with_ids(server.completion(f"you sent {KEY}"), "answer")))
+    assert (await server.ask(settings=Settings(token_ids=True), key_env="MY_KEY")).token_ids is None
 
 
 @pytest.mark.parametrize("status", [401, 403])

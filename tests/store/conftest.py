@@ -22,6 +22,7 @@ BEFORE_13 = (
     "ALTER TABLE matches DROP COLUMN died_at",
     "ALTER TABLE matches DROP COLUMN usage",
     "DROP TABLE sent_messages",
+    "DROP TABLE call_tokens",
     "DROP TABLE prompts",
     "DROP TABLE run_workers",
     "DROP TABLE run_rates",

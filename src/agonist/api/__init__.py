@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from agonist.api.joining import join_run
     from agonist.api.loaded_match import LoadedMatch, load_match
     from agonist.api.plan import matches_of, notes, plan_in_words, plan_of, with_settings
+    from agonist.api.policy_rollouts import rollouts
     from agonist.api.reports import figure, figures, replays, report, report_page
     from agonist.api.single_match import answer, fixture, make, play
     from agonist.suites.registry import game_registry, suites
@@ -52,6 +53,7 @@ __all__ = [
     "report",
     "report_page",
     "resume",
+    "rollouts",
     "run",
     "run_fixtures",
     "runs",
@@ -73,6 +75,7 @@ MODULES: Final = {
         "api.given_fixtures": ("run_fixtures",),
         "api.joining": ("join_run",),
         "api.loaded_match": ("LoadedMatch", "load_match"),
+        "api.policy_rollouts": ("rollouts",),
         "api.single_match": ("answer", "fixture", "make", "play"),
         "suites.registry": ("game_registry", "suites"),
     }.items()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from agonist.core import UsageError
 from agonist.players.python_agents import OBJECT
+from agonist.players.python_model import PYTHON
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
 
@@ -58,7 +59,7 @@ def _computes(spec: str) -> bool:
 
 def _why_one_only(specs: Set[str]) -> str:
     names = [parse_player(spec).name for spec in specs]
-    if any(name.startswith(f"{OBJECT}:") for name in names):
+    if any(name.startswith((f"{OBJECT}:", PYTHON)) for name in names):
         return "a player is a Python object"
     return "a person plays at this terminal" if "human" in names else ""
 

@@ -71,6 +71,7 @@ def run(
     deals: Deals = "own",
     until: str = "",
     keep: Keep = "all",
+    token_ids: bool = False,
     weights: Mapping[str, float] | None = None,
     config: RunConfig | None = None,
     on_change: Callable[[Progress], None] | None = None,
@@ -107,6 +108,8 @@ def run(
             order of every two players is known), at most seven times as many as planned. Empty: as planned.
         keep: What is kept of finished matches: `all`, or `prompts=first` and `prompts=none` without the
             prompts of all but the first matches, or of all. Replies and moves are always kept.
+        token_ids: Whether models are asked for the ids of all tokens, which are kept with their calls; then
+            `agonist export RUN --format rollouts` writes what a trainer learns from.
         weights: What games count in the board of all games, by their names among `targets`: numbers above
             0, and 1 for games without one. By default all games count the same.
         config: Budget, cache of answers, connections and terminal; `None` for no limits, 64 matches at once.
@@ -141,6 +144,7 @@ def run(
         deals=deals,
         until=until,
         keep=keep,
+        token_ids=token_ids,
         weights=weights or {},
     )
     named = [targets] if isinstance(targets, str) else list(targets)

@@ -119,6 +119,14 @@ class Game(ABC, Generic[State, View]):
         """The lowest and the highest possible score, for intervals of means; `None` if not known."""
         return None
 
+    def paid(self, state: State) -> tuple[float, ...] | None:
+        """What each seat has been paid so far, in a game that pays as it goes on: at the end, its scores.
+
+        `None`: the end decides.
+        """
+        del state
+        return None
+
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         """The seats that win and lose together, as far as they are known yet; empty if each plays alone."""
         del state

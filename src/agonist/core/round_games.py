@@ -92,6 +92,9 @@ class RepeatedGame(RoundGame[RoundState[Action], RoundView]):
     def observe(self, state: RoundState[Action], seat: Seat | None) -> RoundView:
         return RoundView(seat, len(state.rounds), events_for(state.log, seat))
 
+    def paid(self, state: RoundState[Action]) -> tuple[float, ...]:
+        return self.scores(state.rounds) if state.rounds else (0.0,) * self.seats
+
     def outcome(self, state: RoundState[Action]) -> Outcome | None:
         if len(state.rounds) < self.rounds:
             return None

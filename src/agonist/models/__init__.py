@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from agonist.models.estimate import Estimate, tokens_of, tokens_of_messages
     from agonist.models.model_assembly import Stack, aclose_all, build, connect
     from agonist.models.prices import FREE, Price, Prices, load_prices
-    from agonist.models.protocol import Message, Model, Reply, Settings, Usage
+    from agonist.models.protocol import Message, Model, Reply, Settings, TokenIds, Usage
     from agonist.models.providers import PROVIDERS, Provider, Route, route
     from agonist.models.scripted import ScriptedModel
     from agonist.models.spending import Spending
@@ -69,6 +69,7 @@ __all__ = [
     "Spending",
     "Stack",
     "TimedOut",
+    "TokenIds",
     "Totals",
     "Unauthorised",
     "Unreachable",
@@ -109,7 +110,7 @@ __getattr__, __dir__ = on_demand(
         "estimate": ("Estimate", "tokens_of", "tokens_of_messages"),
         "usage_meter": ("Meter", "Metered", "Totals"),
         "prices": ("FREE", "Price", "Prices", "load_prices"),
-        "protocol": ("Message", "Model", "Reply", "Settings", "Usage"),
+        "protocol": ("Message", "Model", "Reply", "Settings", "TokenIds", "Usage"),
         "providers": ("PROVIDERS", "Provider", "Route", "route"),
         "scripted": ("ScriptedModel",),
         "model_assembly": ("Stack", "aclose_all", "build", "connect"),

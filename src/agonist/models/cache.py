@@ -15,7 +15,7 @@ import orjson
 
 from agonist.core import AgonistError
 from agonist.models.current_waits import waiting
-from agonist.models.protocol import Reply, Usage
+from agonist.models.protocol import Reply, TokenIds, Usage
 
 if TYPE_CHECKING:
     import os
@@ -58,7 +58,10 @@ class Cache:
 
     def put(self, key: bytes, reply: Reply) -> None:
         """Store a reply, unless this key has one already."""
-        frozen = orjson.dumps(asdict(reply))
+        plain = asdict(reply)
+        if reply.token_ids is None:
+            del plain["token_ids"]
+        frozen = orjson.dumps(plain)
         self._do("INSERT OR IGNORE INTO replies (key, reply) VALUES (?, ?)", (key, frozen))
 
     def close(self) -> None:
@@ -133,6 +136,8 @@ def key_of(base_url: str, name: str, messages: Sequence[Message], settings: Sett
     for new in ("top_k", "min_p", "stop", "body"):
         if not whole[new] and whole[new] != 0:
             del whole[new]  # so that replies stored before these settings existed are found
+    if not settings.token_ids:
+        del whole["token_ids"]
     # The order of a schema's properties is the order in which a model writes them: it is not sorted.
     schema = None if settings.schema is None else dict(settings.schema)
     conversation = [
@@ -183,6 +188,9 @@ def _thawed(frozen: bytes, path: Path) -> Reply:
             )
         left_out = tuple(fields.get("left_out", ()))
         fields |= {"usage": Usage(**fields["usage"]), "logprobs": logprobs, "left_out": left_out}
+        if ids := fields.get("token_ids"):
+            kept = {name: None if values is None else tuple(values) for name, values in ids.items()}
+            fields["token_ids"] = TokenIds(**kept)
         return Reply(**{**fields, "cost": 0.0, "from_cache": True, "seconds": 0.0, "tries": 0})
     except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
         raise CacheError(f"the response cache {str(path)!r} is damaged; delete it") from None

@@ -30,7 +30,7 @@ from agonist.models.errors import (
 from agonist.models.estimate import tokens_of_messages
 from agonist.models.formats import FORMATS, Misshapen, Overlong, Quirks, Refused
 from agonist.models.formats.body import sendable
-from agonist.models.formats.format import BOUNDS, NO_QUIRKS, SAMPLING, SYSTEM, without_system
+from agonist.models.formats.format import BOUNDS, NO_QUIRKS, SAMPLING, SYSTEM, TOKEN_IDS, without_system
 from agonist.models.limits import Limits
 from agonist.models.protocol import Reply
 from agonist.models.proxy import proxy_for
@@ -190,7 +190,10 @@ class HttpModel:
                 failure = endpoint_error_messages.of_body(error, content, route, settings)
             else:
                 connection.proven = True
-                return self._cleared(reply, _left_out(quirks, messages, settings))
+                reply = self._cleared(reply, _left_out(quirks, messages, settings))
+                if settings.token_ids and settings.top_logprobs is None and reply.logprobs is not None:
+                    return replace(reply, logprobs=None)  # those of the tokens are beside their ids
+                return reply
         if not connection.proven:
             if isinstance(failure, NotAnAnswer) and endpoint_error_messages.is_page(content):
                 failure.max_tries = 1
@@ -211,6 +214,8 @@ class HttpModel:
                 _LOG.warning(
                     "%s takes no system message: the rules stand before the first question", self.name
                 )
+            elif name == TOKEN_IDS:
+                _LOG.warning("%s gives no ids of tokens: requests do not ask for them", self.name)
             else:
                 _LOG.warning(
                     "%s takes no %s: requests leave it out, and its default applies", self.name, name
@@ -224,9 +229,16 @@ class HttpModel:
         text, thought, finish, model = (
             without(part, *secrets) for part in (reply.text, reply.thought, reply.finish, reply.model)
         )
-        tokens = None if self._echoes(reply) else reply.logprobs
+        echoes = self._echoes(reply) or (text, thought) != (reply.text, reply.thought)
         return replace(
-            reply, text=text, thought=thought, finish=finish, model=model, logprobs=tokens, left_out=left_out
+            reply,
+            text=text,
+            thought=thought,
+            finish=finish,
+            model=model,
+            logprobs=None if echoes else reply.logprobs,
+            token_ids=None if echoes else reply.token_ids,
+            left_out=left_out,
         )
 
     def _echoes(self, reply: Reply) -> bool:
@@ -240,6 +252,7 @@ def _left_out(quirks: Quirks, messages: Sequence[Message], settings: Settings) -
     sent = {
         SYSTEM: any(message.role == SYSTEM for message in messages),
         BOUNDS: settings.schema is not None,
+        TOKEN_IDS: settings.token_ids,
         **{name: getattr(settings, name) is not None for name in SAMPLING},
     }
     return tuple(name for name in sorted(quirks.left_out) if sent[name])

@@ -26,7 +26,7 @@ from agonist.models.errors import (
     Unreachable,
 )
 from agonist.models.formats import MAX_CHARACTERS, Misshapen, Overlong, Quirks, Refused
-from agonist.models.formats.format import BOUNDS, SAMPLING, SYSTEM
+from agonist.models.formats.format import BOUNDS, SAMPLING, SYSTEM, TOKEN_IDS
 from agonist.models.redaction import excerpt
 from agonist.models.retry import retry_after
 
@@ -117,8 +117,12 @@ def quirks_in(status: int, body: bytes, settings: Settings, known: Quirks) -> Qu
         return None
     if settings.max_tokens is not None and not known.new_limit and b"max_completion_tokens" in body:
         return replace(known, new_limit=True)
+    if settings.token_ids and TOKEN_IDS not in known.left_out and "return_token_ids" in text:
+        return replace(known, left_out=known.left_out | {TOKEN_IDS})
     if not UNSUPPORTED.search(text):
         return None
+    if settings.token_ids and TOKEN_IDS not in known.left_out and "logprobs" in text:
+        return replace(known, left_out=known.left_out | {TOKEN_IDS})
     if settings.schema is not None and BOUNDS not in known.left_out and NO_BOUNDS.search(text):
         return replace(known, left_out=known.left_out | {BOUNDS})
     sent = [name for name in SAMPLING if getattr(settings, name) is not None and name not in known.left_out]

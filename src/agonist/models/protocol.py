@@ -18,6 +18,20 @@ LogProbs: TypeAlias = tuple[tuple[str, float, tuple[tuple[str, float], ...]], ..
 
 
 @dataclass(frozen=True, slots=True)
+class TokenIds:
+    """The tokens of one request as its engine had them, by their ids; `None` for what the endpoint left out.
+
+    `prompt`: what it read, the template of the chat included. `completion`: all that it wrote, so thoughts,
+    calls of tools and the token that ended the answer too. `logprobs`: of each token of the completion, the
+    natural logarithm of its probability. They are kept as they came, even if their numbers differ.
+    """
+
+    prompt: tuple[int, ...] | None = None
+    completion: tuple[int, ...] | None = None
+    logprobs: tuple[float, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One turn of a conversation; a user's turn may have an `image` of the position in the text."""
 
@@ -85,6 +99,7 @@ class Settings:
     `schema` is a JSON schema the answer must follow (structured output). `top_logprobs` asks for the
     log-probabilities of each token and of that many alternatives. `timeout` is in seconds, for one
     request from sending to the last byte; waiting for a free place or for a retry does not count.
+    `token_ids` asks for the ids of all tokens, and for the log-probabilities of those that it writes.
     `stop` holds texts at which to stop. `body` holds fields of the provider's own that are laid over the
     request's, such as `{"chat_template_kwargs": {"enable_thinking": False}}`.
     `origin` says which match and move the request belongs to; it is sent as headers, and answers of a plain
@@ -104,6 +119,7 @@ class Settings:
     body: Mapping[str, Any] = field(default_factory=dict)
     timeout: float = 120.0
     origin: Origin | None = None
+    token_ids: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +190,8 @@ class Reply:
     left_out: tuple[str, ...] = ()
     estimated: bool = False
     """Whether `usage` is our estimate, since the endpoint did not count tokens."""
+    token_ids: TokenIds | None = None
+    """The tokens as the engine had them, where it was asked for them and gave them."""
 
 
 class Model(Protocol):

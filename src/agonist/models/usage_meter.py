@@ -297,6 +297,7 @@ class Metered:
             thought=reply.thought,
             left_out=reply.left_out,
             estimated=usage != reply.usage,
+            token_ids=reply.token_ids,
         )
 
     def _cost(self, usage: Usage) -> float | None:

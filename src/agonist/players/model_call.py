@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from agonist.core import Seat
-from agonist.models.protocol import Message, Reply, Settings, Usage
+from agonist.models.protocol import Message, Reply, Settings, TokenIds, Usage
 
 UNANSWERED: Final = "unanswered"
 """The `finish` of a request that was never answered; its tokens and cost are an estimate."""
@@ -82,6 +82,8 @@ class ModelCall:
     form: str = ""
     """The form of a reply that was read (one of `FORMS`); empty if no form was asked for."""
     unkept: bool = False
+    token_ids: TokenIds | None = None
+    """The tokens as the engine had them, where it was asked for them and gave them."""
 
     @property
     def is_request(self) -> bool:
@@ -121,6 +123,7 @@ def call_of(
         logprobs=reply.logprobs,
         thought=reply.thought,
         estimated=reply.estimated,
+        token_ids=reply.token_ids,
         purpose=purpose,
         seat=seat,
         attempt=attempt,

@@ -123,6 +123,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option("guide", YesNo, "whether the model is given the game's strategy guide", implied=True),
     Option("canary", YesNo, "whether the model is told a code word that it must never say"),
     Option("seeded", YesNo, "whether each request carries a seed; usual for endpoint/"),
+    Option("token_ids", YesNo, "whether the endpoint is asked for the ids of all tokens", serving=True),
     Option("timeout", float, "seconds for each answer", _SECONDS, "10", of=HTTP, serving=True),
     Option("key_env", str, "the environment variable of its token", of=HTTP, serving=True, of_server=True),
     Option(

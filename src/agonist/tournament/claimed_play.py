@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from agonist.core import AgonistError, GameError
@@ -14,7 +14,7 @@ from agonist.models.spending import Spending
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
-from agonist.players.spec import parse_player
+from agonist.players.spec import parse_player, with_style
 from agonist.store import StoreError
 from agonist.store.engines.failure import LeaseLost
 from agonist.tournament.budget_admission import Admission, Place
@@ -58,6 +58,8 @@ class ClaimedPlay:
         self._factories: dict[str, PlayerFactory] = {}
         self.prompts = KeptPrompts("all")
         """Which of the matches that begin keep their prompts."""
+        self.asked_for_ids: Collection[str] = ()
+        """The players that are asked for the ids of tokens."""
 
     async def play(self, claimed: Claimed) -> None:
         """Play a match, or suspend it; raises `Stopped` when the run has to stop."""
@@ -137,6 +139,8 @@ class ClaimedPlay:
     def _factory(self, player: str, spec: str) -> PlayerFactory:
         """The player's factory, made once for all matches: reading options takes long. Agents, and people at
         a terminal, have one for each match."""
+        if player in self.asked_for_ids:
+            spec = with_style(spec, {"token_ids": "yes"})
         parsed = parse_player(spec)
         if parsed.is_model or parsed.is_agent or parsed.address:
             self.progress.names.setdefault(player, set()).add(parsed.text)

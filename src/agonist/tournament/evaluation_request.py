@@ -43,6 +43,7 @@ class Entry:
         keep: What is kept of finished matches: `all`, or all but the prompts of most of them.
         weights: What a game counts in the board of all games, by the game with its options as it was typed;
             1 for those that are not named. Empty: all games count the same.
+        token_ids: Whether models are asked for the ids of all tokens, which are kept with their calls.
 
     Raises:
         UsageError: Where two players have one name, for a weight that is no number above 0, and where the
@@ -101,6 +102,11 @@ class Entry:
         "the same players in the same seats; prompts=none: nothing of it. Replies and moves always stay.",
     )
     weights: Mapping[str, float] = field(default_factory=dict)
+    token_ids: bool = run_option(
+        False,
+        "Ask endpoints for the ids of all tokens, and keep them: for agonist export RUN --format rollouts.",
+        flag="tokens",
+    )
 
     def __post_init__(self) -> None:
         for game, weight in self.weights.items():
@@ -116,7 +122,7 @@ class Entry:
         for key, value in named.items():
             object.__setattr__(self, key, value)
         everyone = (*self.players, *self.opponents, *self.seats.values())
-        check_keep(self.keep, map(self.spec, everyone))
+        check_keep(self.keep, map(self.spec, everyone), token_ids=self.token_ids)
 
     def spec(self, player: str) -> str:
         """The specification of a player, by name."""
@@ -128,8 +134,11 @@ class Entry:
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON, for the plan of a run."""
+        plain = asdict(self)
+        if not self.token_ids:  # as before there was this option
+            del plain["token_ids"]
         return {
-            **asdict(self),
+            **plain,
             "seats": {str(seat): player for seat, player in self.seats.items()},
             "prompts": None if self.prompts is None else str(self.prompts),
         }

@@ -17,15 +17,21 @@ MEASURED_BY_PROMPTS: Final = {"rap": "what it predicted", "attack": "the secrets
 """Methods of players that reports measure by what was sent, and what they look for in it."""
 
 
-def check_keep(keep: str, specs: Iterable[str]) -> None:
+def check_keep(keep: str, specs: Iterable[str], *, token_ids: bool = False) -> None:
     """Raise `UsageError` for what cannot be kept, or would leave something out of the report on these
-    players."""
+    players, or out of the ids of tokens that are asked for."""
     if keep not in get_args(Keep):
         raise UsageError(nearest("value of --keep", keep, get_args(Keep)))
     if keep == "all":
         return
     for spec in specs:
-        for method in parse_player(spec).methods:
+        player = parse_player(spec)
+        if player.is_model and (token_ids or player.value("token_ids")):
+            raise UsageError(
+                f"--keep {keep} with ids of tokens: those of a prompt are the prompt; leave --keep out, or "
+                "the ids (--tokens, token_ids=yes)"
+            )
+        for method in player.methods:
             if method in MEASURED_BY_PROMPTS:
                 raise UsageError(
                     f"--keep {keep} with {spec}: reports look for {MEASURED_BY_PROMPTS[method]} in the "

@@ -136,6 +136,8 @@ class Runner:
         check(fixtures, self._player_registry, self._game_registry, self._play.set_aside)
         if self._earlier is None:
             self._play.prompts = KeptPrompts(run.plan.get("keep", "all"))
+            if run.plan.get("token_ids"):
+                self._play.asked_for_ids = {*run.plan["players"], *run.plan["seats"].values()}
             self._earlier = prior_usage_of(self._store, self._run)
             for player, usage in self._earlier.items():
                 self._play.set_aside.recall(player, usage.valid, usage.invalid)

@@ -8,6 +8,7 @@ from tests.models.formats.test_google import content_answer
 
 from agonist.models.formats import FORMATS
 from agonist.models.formats.body import Misshapen, Refused
+from agonist.models.protocol import TokenIds
 
 ARGUMENTS = '{"column": 3}'
 
@@ -107,6 +108,22 @@ def test_a_stream_is_read_as_the_same_answer_in_one_piece(name):
         whole = FORMATS[name].read(json.dumps(answer).encode(), "m", 0.0)
         assert FORMATS[name].read(body(split(answer)), "m", 0.0) == whole
         assert whole.text in ("Action: 3", '<tool_call>{"name":"play","arguments":{"column":3}}</tool_call>')
+
+
+def test_ids_of_tokens_are_joined_from_the_chunks_as_vllm_streams_them():
+    whole = completion(content="Action: 3") | {"prompt_token_ids": [1, 2]}
+    first, *rest = chat_chunks(whole)
+    chunks = [first | {"prompt_token_ids": [1, 2]}]
+    for nth, chunk in enumerate(rest):
+        chunks.append(chunk)
+        for choice in chunk["choices"]:
+            choice["token_ids"] = [10 + nth]
+    streamed = [each for chunk in rest for choice in chunk["choices"] for each in choice["token_ids"]]
+    whole["choices"][0]["token_ids"] = streamed
+    read = FORMATS["chat"].read(body(chunks), "m", 0.0)
+    assert read == FORMATS["chat"].read(json.dumps(whole).encode(), "m", 0.0)
+    assert read.token_ids == TokenIds((1, 2), tuple(streamed), None)
+    assert len(streamed) > 2
 
 
 @pytest.mark.parametrize("name", ANSWERS)

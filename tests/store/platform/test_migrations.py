@@ -27,6 +27,7 @@ OF_RUNS = {
     "steps",
     "model_calls",
     "sent_messages",
+    "call_tokens",
     "prompts",
 }
 

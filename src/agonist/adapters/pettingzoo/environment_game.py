@@ -55,6 +55,10 @@ class EnvGame(Game[EnvState, Any]):
             return EnvView(seat, "", len(state.actions))
         return self.replayer.frame(state).views[seat]
 
+    def paid(self, state: EnvState) -> tuple[float, ...]:
+        frame = self.frame(state)
+        return (0.0,) * self.seats if frame is None else frame.scores
+
     def outcome(self, state: EnvState) -> Outcome | None:
         frame = self.frame(state)
         return Outcome(frame.scores, frame.reason) if frame and frame.reason else None

@@ -26,6 +26,7 @@ class ExportFormat(StrEnum):
     HUGGINGFACE = "huggingface"
     INSPECT = "inspect"
     PGN = "pgn"
+    ROLLOUTS = "rollouts"
 
 
 def export(
@@ -37,7 +38,8 @@ def export(
         ExportFormat,
         typer.Option(
             "--format",
-            help="The format: files with tables, a dataset with a card, Inspect logs, or games of chess.",
+            help="The format: files with tables, a dataset with a card, Inspect logs, games of chess, or "
+            "rollouts with the ids of tokens, for trainers.",
         ),
     ] = ExportFormat.PARQUET,
     output: Annotated[
@@ -59,6 +61,11 @@ def export(
             return 0
         if form is ExportFormat.PGN:
             print(_games_of_chess(store, found, folder), file=out)
+            return 0
+        if form is ExportFormat.ROLLOUTS:
+            from agonist.export.rollouts import FILE, write_rollouts
+
+            print(f"{folder / FILE}: {counted(write_rollouts(store, found, folder), 'trace')}", file=out)
             return 0
         if form is ExportFormat.HUGGINGFACE:
             from agonist.export.huggingface import dataset

@@ -46,7 +46,17 @@ from agonist.tournament.run_options import options_of
     ),
     *("max_time", "cache"),
     *("body", "header", "policy", "prompts", "pairing", "deals", "until", "settings", "estimate", "yes"),
-    *("keep", "keep_going", "config_file", "save_config", "log", "quiet", "fail_under", "as_json"),
+    *(
+        "keep",
+        "token_ids",
+        "keep_going",
+        "config_file",
+        "save_config",
+        "log",
+        "quiet",
+        "fail_under",
+        "as_json",
+    ),
 )
 def run(
     ctx: typer.Context,

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from agonist.models.protocol import TokenIds
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -100,6 +102,23 @@ def log_probs(tokens: Iterable[tuple[Any, Iterable[Any]]], name: str) -> LogProb
         return tuple((*entry(token), tuple(map(entry, others))) for token, others in tokens)
     except (KeyError, TypeError, ValueError, OverflowError):
         raise Misshapen("its log-probabilities are not of the documented shape") from None
+
+
+def token_ids(prompt: Any, completion: Any, logprobs: LogProbs) -> TokenIds:
+    """The ids of tokens in an answer, and the log-probabilities of those that were written.
+
+    Raises `Misshapen`.
+    """
+    chances = None if logprobs is None else tuple([value for _, value, _ in logprobs])
+    return TokenIds(_ids(prompt), _ids(completion), chances)
+
+
+def _ids(values: Any) -> tuple[int, ...] | None:
+    if values is None:
+        return None
+    if not isinstance(values, list) or not all(type(each) is int and 0 <= each < 2**32 for each in values):
+        raise Misshapen("its token ids are not a list of whole numbers from 0 up")
+    return tuple(values)
 
 
 def bounded(text: str, thought: str) -> tuple[str, str]:

@@ -17,11 +17,12 @@ from agonist.models.formats.body import (
     log_probs,
     merged,
     status_in,
+    token_ids,
     tool_call,
     whole,
     word_in,
 )
-from agonist.models.formats.format import NO_QUIRKS, Quirks, sampling, schema_sent
+from agonist.models.formats.format import NO_QUIRKS, TOKEN_IDS, Quirks, sampling, schema_sent
 from agonist.models.formats.stream import answer_in, whole_completion
 from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage
@@ -118,6 +119,8 @@ def question(
         body["response_format"] = {"type": "json_schema", "json_schema": schema}
     if settings.top_logprobs is not None:
         body |= {"logprobs": True, "top_logprobs": settings.top_logprobs}
+    if settings.token_ids and TOKEN_IDS not in quirks.left_out:
+        body |= {"logprobs": True, "return_token_ids": True}
     return merged(body, settings.body)
 
 
@@ -154,6 +157,10 @@ def read(body: bytes, model: str, seconds: float) -> Reply:
     if finish == "content_filter":
         finish = "refusal"
     text, thought = bounded(text, _thought(message))
+    logprobs = _logprobs(choice.get("logprobs"))
+    # vLLM gives the prompt's beside the choices, SGLang in each.
+    read, wrote = answer.get("prompt_token_ids") or choice.get("prompt_token_ids"), choice.get("token_ids")
+    tokens = None if read is None and wrote is None else token_ids(read, wrote, logprobs)
     return Reply(
         text=text,
         finish=whole(finish) if isinstance(finish, str) and finish else "unknown",
@@ -161,8 +168,9 @@ def read(body: bytes, model: str, seconds: float) -> Reply:
         model=word_in(answer, "model", model),
         seconds=seconds,
         cost=_cost(answer.get("usage")),
-        logprobs=_logprobs(choice.get("logprobs")),
+        logprobs=logprobs,
         thought=thought,
+        token_ids=tokens,
     )
 
 

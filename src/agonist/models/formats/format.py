@@ -21,6 +21,9 @@ SAMPLING = ("temperature", "top_p", "top_k")
 SYSTEM = "system"
 """The name by which `Quirks.left_out` says that a model takes no system message."""
 
+TOKEN_IDS = "token_ids"
+"""The name by which `Quirks.left_out` says that an endpoint gives no ids of tokens."""
+
 BOUNDS = "bounds"
 """The name by which `Quirks.left_out` says that a model takes no bounds of numbers in schemas."""
 
@@ -33,8 +36,9 @@ class Quirks:
     """What is known of a model from requests that its endpoint rejected.
 
     `new_limit`: the length limit must be named max_completion_tokens. `left_out`: what the model
-    does not take, so that requests leave it out: sampling settings, the bounds of schemas (`BOUNDS`), or a
-    system message (`SYSTEM`), whose text then stands before the first question.
+    does not take, so that requests leave it out: sampling settings, the bounds of schemas (`BOUNDS`), the
+    request for ids of tokens (`TOKEN_IDS`), or a system message (`SYSTEM`), whose text then stands before the
+    first question.
     """
 
     new_limit: bool = False

@@ -43,7 +43,7 @@ def whole_completion(events: Events) -> dict[str, Any]:
     for chunk in events:
         if chunk.get("error"):
             return chunk
-        answer |= {name: chunk[name] for name in ("model", "usage") if chunk.get(name)}
+        answer |= {name: chunk[name] for name in ("model", "usage", "prompt_token_ids") if chunk.get(name)}
         for choice in _objects(chunk.get("choices")):
             if not choice.get("index"):
                 _add(whole, choice)
@@ -131,6 +131,8 @@ def _add(whole: dict[str, Any], choice: dict[str, Any]) -> None:
     logprobs = choice.get("logprobs")
     if isinstance(logprobs, dict) and isinstance(logprobs.get("content"), list):
         whole.setdefault("logprobs", {"content": []})["content"] += logprobs["content"]
+    if isinstance(choice.get("token_ids"), list):
+        whole.setdefault("token_ids", []).extend(choice["token_ids"])
     message, delta = whole["message"], choice.get("delta")
     if not isinstance(delta, dict):
         return

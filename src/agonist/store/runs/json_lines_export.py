@@ -55,4 +55,6 @@ def _step_to_json(step: Step) -> dict[str, Any]:
 def _call_to_json(call: ModelCall) -> dict[str, Any]:
     plain = asdict(call)
     unkept = plain.pop("unkept")
+    if call.token_ids is None:
+        del plain["token_ids"]
     return plain | {"sent": None if unkept else [message.plain() for message in call.sent]}

@@ -218,6 +218,16 @@ def keep_prompts_once(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def keep_token_ids(connection: Connection) -> None:
+    """Version 18 to 19: a table for the ids of tokens; nothing is known of those of calls that are there."""
+    binary = "BYTEA" if connection.dialect.name == "postgresql" else "BLOB"
+    connection.exec_driver_sql(
+        "CREATE TABLE call_tokens (match INTEGER NOT NULL REFERENCES matches (id), step INTEGER NOT NULL, "
+        f"nth INTEGER NOT NULL, prompt {binary}, completion {binary}, logprobs {binary}, "
+        "PRIMARY KEY (match, step, nth))"
+    )
+
+
 def _ranks(row: Any) -> str:
     """The ranks of a finished match of teams, as stored; unchanged where the row is damaged."""
     try:
@@ -262,5 +272,6 @@ MIGRATIONS: Final = {
     16: say_who_plays_matches,
     17: count_deaths_of_workers,
     18: keep_prompts_once,
+    19: keep_token_ids,
 }
 """Migrations by the version to which they lead; the others changed only the site's tables."""

@@ -18,6 +18,7 @@ from agonist.store.runs.damage import UNREADABLE, damaged_match, in_short, of_ma
 from agonist.store.runs.match_ids import MatchName, number_of
 from agonist.store.runs.query_results import BROKEN_OFF, Run, StoredMatch, Turn
 from agonist.store.runs.row_conversion import (
+    TokensOf,
     call_from,
     fixture_from,
     kind_of,
@@ -150,13 +151,21 @@ def steps(query: Query, match: MatchName) -> list[Step]:
     rows = list(query("SELECT * FROM steps WHERE match = :number ORDER BY nth", {"number": number}))
     if any(row.nth != nth for nth, row in enumerate(rows)):
         raise _missing(number or 0, query.name)
-    text_of = texts_of_match(query, number)
+    text_of, tokens = texts_of_match(query, number), _tokens(query, number)
     with of_match(number or 0, query.name):
-        return [step_from(row, calls_of.get(row.nth, ()), text_of) for row in rows]
+        return [step_from(row, calls_of.get(row.nth, ()), text_of, tokens) for row in rows]
+
+
+def _tokens(query: Query, match: int | None, step: int | None = None) -> TokensOf:
+    """What is stored of the tokens of a match, or of one of its steps."""
+    only = "" if step is None else " AND step = :step"
+    rows = query(f"SELECT * FROM call_tokens WHERE match = :match{only}", {"match": match, "step": step})
+    return {(row.step, row.nth): row for row in rows}
 
 
 def steps_of_run(query: Query, run: str, without: Container[int] = ()) -> dict[int, list[Step]]:
-    """The complete steps of the matches of a run by id; matches without any are left out.
+    """The complete steps of the matches of a run by id, without ids of tokens; matches without any are left
+    out.
 
     Two queries in all.
     """
@@ -252,9 +261,9 @@ def calls_at(query: Query, match: MatchName, step: int) -> list[ModelCall]:
         f"{CALLS} WHERE c.match = :number AND c.step = :step ORDER BY c.nth",
         {"number": number, "step": step},
     )
-    text_of = texts_of_match(query, number)
+    text_of, tokens = texts_of_match(query, number), _tokens(query, number, step)
     with of_match(number or 0, query.name):
-        return [call_from(row, text_of) for row in rows]
+        return [call_from(row, text_of, tokens) for row in rows]
 
 
 def results(

@@ -12,14 +12,15 @@ from typing import Any, Final, NamedTuple, Protocol, Self, TypeAlias
 
 from sqlalchemy import Connection, Dialect, Table, bindparam, delete, func, select, update
 
-from agonist.models.protocol import Message
+from agonist.models.protocol import Message, TokenIds
 from agonist.players.model_call import ModelCall
 from agonist.store.engines.transactions import Asked
 from agonist.store.runs.kept_tallies import NO_CALLS
+from agonist.store.runs.packed_numbers import token_columns
 from agonist.store.runs.query_results import BROKEN_OFF
 from agonist.store.runs.repeated_prompts import SentTexts, sent_rows
 from agonist.store.runs.row_conversion import Row, call_rows
-from agonist.store.runs.schema import MATCHES, MODEL_CALLS, SENT, STEPS
+from agonist.store.runs.schema import CALL_TOKENS, MATCHES, MODEL_CALLS, SENT, STEPS
 from agonist.store.runs.usage_and_answers import tallies_of_ended
 
 MatchKey: TypeAlias = tuple[int, int]
@@ -28,7 +29,7 @@ MatchKey: TypeAlias = tuple[int, int]
 # Each statement is executed once a transaction, whatever the number of matches.
 CALLS_OF_STEP: Final = [
     delete(table).where(table.c.match == bindparam("in_match"), table.c.step == bindparam("at"))
-    for table in (MODEL_CALLS, SENT)
+    for table in (MODEL_CALLS, SENT, CALL_TOKENS)
 ]
 MANY_BROKEN_OFF: Final = select(func.count()).where(
     MODEL_CALLS.c.match == bindparam("of_match"), MODEL_CALLS.c.step == BROKEN_OFF
@@ -54,10 +55,11 @@ class Permit(Protocol):
 
 
 class CallRow(NamedTuple):
-    """A row of `model_calls`, and what was sent."""
+    """A row of `model_calls`, what was sent, and the tokens where they are known."""
 
     row: Row
     sent: Sequence[Message]
+    tokens: TokenIds | None = None
 
     def at(self, nth: int) -> CallRow:
         """The same as the `nth` call of its step."""
@@ -66,7 +68,10 @@ class CallRow(NamedTuple):
 
 def rows_of(match: int, step: int, calls: Sequence[ModelCall]) -> list[CallRow]:
     """Rows of these calls, in order. Raises `StoreError` for calls that cannot be stored."""
-    return [CallRow(row, call.sent) for row, call in zip(call_rows(match, step, calls), calls, strict=True)]
+    return [
+        CallRow(row, call.sent, call.token_ids)
+        for row, call in zip(call_rows(match, step, calls), calls, strict=True)
+    ]
 
 
 class Stepped(NamedTuple):
@@ -170,8 +175,10 @@ def write(
     if calls := [call for order in steps for call in order.calls] + apart:
         insert_rows(connection, MODEL_CALLS, [call.row for call in calls])
     if requests := [call for call in calls if call.sent]:
-        sent, texts = sent_rows(connection, requests, known)
+        sent, texts = sent_rows(connection, [(call.row, call.sent) for call in requests], known)
         insert_rows(connection, SENT, sent)
+    if with_tokens := [_token_row(call.row, call.tokens) for call in calls if call.tokens is not None]:
+        insert_rows(connection, CALL_TOKENS, with_tokens)
     changes: dict[int, Row] = {}
     for order in orders:
         if isinstance(order, Changed | Finished):
@@ -190,6 +197,11 @@ def write(
     return Written(complete, {(call.row["match"], call.row["step"]) for call in single}, texts)
 
 
+def _token_row(row: Row, tokens: TokenIds) -> Row:
+    """The row of `call_tokens` of a call."""
+    return {"match": row["match"], "step": row["step"], "nth": row["nth"], **token_columns(tokens)}
+
+
 def _broken_off(connection: Connection, orders: Sequence[BrokenOff]) -> list[CallRow]:
     """The rows of these calls. A match may be interrupted more than once: the numbering continues."""
     found, next_of = list[CallRow](), dict[int, int]()
@@ -206,9 +218,9 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> No
     """Insert rows with the same columns in the same order: all but those that the database fills by itself.
 
     They are handed to the driver as they are: preparing each value takes twice as long as writing it, and
-    changes nothing, since all are numbers and text. PostgreSQL copies them, for which this process needs a
-    tenth of the time of statements. In SQLite a statement takes many rows: two fifths of the time, and the
-    interpreter's lock changes hands once instead of once a row.
+    changes nothing, since all are numbers, text and bytes. PostgreSQL copies them, for which this process
+    needs a tenth of the time of statements. In SQLite a statement takes many rows: two fifths of the time,
+    and the interpreter's lock changes hands once instead of once a row.
     """
     columns = tuple(rows[0])
     if connection.dialect.name == "postgresql":

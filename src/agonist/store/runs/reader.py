@@ -124,7 +124,8 @@ class Reader:
         return self._read(lambda query: queries.matches(query, run, self.left_out))
 
     def steps_of_run(self, run: str) -> dict[int, list[Step]]:
-        """The complete steps of the matches of a run by id; those without any are left out."""
+        """The complete steps of the matches of a run by id, without ids of tokens; those without any are left
+        out."""
         return self._read(lambda query: queries.steps_of_run(query, run, self.left_out))
 
     def results(

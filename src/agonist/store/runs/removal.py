@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError
 from agonist.store.runs.schema import (
+    CALL_TOKENS,
     MATCHES,
     META,
     MODEL_CALLS,
@@ -20,7 +21,7 @@ from agonist.store.runs.schema import (
     STEPS,
 )
 
-OF_MATCHES: Final[list[Table]] = [MODEL_CALLS, SENT, STEPS]
+OF_MATCHES: Final[list[Table]] = [MODEL_CALLS, SENT, CALL_TOKENS, STEPS]
 """Tables whose rows go with their matches. A further part adds what it has computed from matches."""
 
 

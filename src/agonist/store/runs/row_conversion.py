@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
 
 from agonist.core import Moves, UsageError
 from agonist.match import Fixture, Match, Policy, ProbeAnswer, Step
@@ -18,6 +19,7 @@ from agonist.players.model_call import ModelCall
 from agonist.store.engines.failure import USERINFO, StoreError, without_secrets
 from agonist.store.runs.damage import Damaged, expect_end, whole_fixture, whole_match
 from agonist.store.runs.match_counts import tally_of
+from agonist.store.runs.packed_numbers import tokens_from
 from agonist.store.runs.query_results import StoredMatch, Turn
 from agonist.store.runs.serialization import pack, printable, unpack, unpack_tuples
 from agonist.store.runs.stored_prompts import TextOf, messages_from
@@ -25,6 +27,11 @@ from agonist.store.runs.stored_prompts import TextOf, messages_from
 Row = dict[str, Any]
 MOST_TOKENS = 2**31 - 1
 NOBODY = "[]"
+
+TokensOf: TypeAlias = Mapping[tuple[int, int], Any]
+"""Rows of `call_tokens` of a match, by step and number of the call."""
+
+NO_TOKENS: Final[TokensOf] = MappingProxyType({})
 
 
 def fixture_row(fixture: Fixture) -> Row:
@@ -190,11 +197,11 @@ def call_rows(match: int, step: int, calls: Sequence[ModelCall]) -> list[Row]:
     ]
 
 
-def step_from(row: Any, calls: Iterable[Any], text_of: TextOf) -> Step:
+def step_from(row: Any, calls: Iterable[Any], text_of: TextOf, tokens: TokensOf = NO_TOKENS) -> Step:
     """A step from its row and those of its calls."""
     return Step(
         moves=moves_from(unpack(row.moves)),
-        calls=tuple(call_from(call, text_of) for call in calls),
+        calls=tuple(call_from(call, text_of, tokens) for call in calls),
         fallback=unpack_tuples(row.fallback),
         probes=tuple(ProbeAnswer(*probe) for probe in unpack_tuples(row.probes)),
     )
@@ -210,9 +217,10 @@ def turn_from(moves: Moves, fallback: str, probes: str, errors: Iterable[str]) -
     )
 
 
-def call_from(row: Any, text_of: TextOf) -> ModelCall:
+def call_from(row: Any, text_of: TextOf, tokens: TokensOf = NO_TOKENS) -> ModelCall:
     """A call from its row, with the `messages` that were sent; those from before schema 18 have them among
     the other words."""
+    of_call = tokens.get((row.step, row.nth)) if tokens else None
     words = unpack(row.words)
     sent = words["sent"] if "sent" in words else None if row.messages is None else unpack(row.messages)
     return ModelCall(
@@ -238,6 +246,7 @@ def call_from(row: Any, text_of: TextOf) -> ModelCall:
         purpose=words.get("purpose", ""),
         thought=words.get("thought", ""),
         unkept=sent is None and bool(row.request),
+        token_ids=None if of_call is None else tokens_from(of_call),
     )
 
 

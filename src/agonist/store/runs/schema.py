@@ -15,6 +15,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -163,6 +164,19 @@ SENT: Final = Table(
     Column("messages", Text, nullable=False),  # JSON, see `agonist.store.runs.stored_prompts`
 )
 """The messages that were new in each request; no row where nothing was sent, or what was is not kept."""
+
+CALL_TOKENS: Final = Table(
+    "call_tokens",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("nth", Integer, primary_key=True),
+    # See `agonist.store.runs.packed_numbers`; none where the endpoint gave none.
+    Column("prompt", LargeBinary),
+    Column("completion", LargeBinary),
+    Column("logprobs", LargeBinary),
+)
+"""The tokens of requests whose endpoints were asked for them, and gave them."""
 
 PROMPTS: Final = Table(
     "prompts",

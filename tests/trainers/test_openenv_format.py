@@ -1,0 +1,37 @@
+"""What `agonist.rollouts` yields and `agonist export --format rollouts` writes, read by OpenEnv's own class.
+
+Run by scripts/test-trainers, in an environment that has openenv.
+"""
+
+import json
+
+import pytest
+
+import agonist
+from agonist.match.training_trace import TrainingTrace
+from agonist.models import Reply, TokenIds
+
+training = pytest.importorskip("openenv.core.harness.training")
+
+
+def first_free(messages, settings):
+    cell = messages[-1].content.partition("one of ")[2][:8]
+    ids = TokenIds(tuple(range(1, 40)), (7, 8, 9), (-0.5, 0.0, -2.25))
+    return Reply(f'{{"cell": {cell}}}', "stop", token_ids=ids)
+
+
+def test_openenv_0_10_reads_every_trace_and_keeps_all_of_it():
+    for trace in agonist.rollouts("tictactoe", first_free, n=2, seed=3):
+        line = json.loads(json.dumps(trace.plain()))
+        official = training.TrainingTrace.model_validate(line["trace"])
+        assert official.model_dump() == line["trace"] == trace.openenv()
+        assert {turn.metadata["attempt"] for turn in official.turns} >= {1}
+        again = training.TrainingTrace.from_entries(official.to_trace_entries())
+        assert [turn.node_id for turn in again.turns] == [turn.node_id for turn in trace.turns]
+
+
+def test_openenv_0_10_has_no_room_for_a_reward_so_it_stands_beside_the_trace():
+    trace = TrainingTrace((), 1.0, {"seat": 0})
+    with pytest.raises(ValueError, match="extra"):
+        training.TrainingTrace.model_validate(trace.openenv() | {"reward": 1.0})
+    assert training.TrainingTrace.model_validate(trace.plain()["trace"]).turns == []

@@ -50,6 +50,7 @@ _HELP_OF_COMMANDS: Final = {
     ),
     "worker": "Play a run, or the matches of a site, on PostgreSQL: start any number, on any machines.",
     "mcp": "Offer a seat as tools to any MCP client; the match is stored like any other.",
+    "openenv": "Serve a seat of a game as an OpenEnv environment; each session is a match of its own.",
     "endpoint": "Serve a local OpenAI-compatible endpoint with scripted answers and faults on demand.",
     "account": "Create an account of a public site, change its role, block it, or set a new password.",
     "serve-agent": "Serve a player as an HTTP agent to any host that uses the WiS agent protocol.",
@@ -65,7 +66,7 @@ COMMANDS: Final = {
 }
 """Each command's help, in the order of the list."""
 
-LONG_RUNNING: Final = ("serve", "worker", "mcp", "endpoint", "serve-agent")
+LONG_RUNNING: Final = ("serve", "worker", "mcp", "openenv", "endpoint", "serve-agent")
 """Commands that run for days, in which garbage in cycles must not accumulate."""
 
 

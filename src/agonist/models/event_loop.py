@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Coroutine
+from concurrent.futures import Future
+from functools import cache
 from typing import Any, TypeVar
 
 from agonist.core.garbage_collection import collecting_seldom
@@ -43,6 +45,21 @@ def blocking(coroutine: Coroutine[Any, Any, T]) -> T:
     if errors:
         raise errors[0]
     return results[0]
+
+
+def in_background(coroutine: Coroutine[Any, Any, T]) -> Future[T]:
+    """Run a coroutine in the one event loop that a thread of its own runs as long as the program.
+
+    So callers that are not asynchronous can begin a match in one call and answer it in others.
+    """
+    return asyncio.run_coroutine_threadsafe(coroutine, _background())
+
+
+@cache
+def _background() -> asyncio.AbstractEventLoop:
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, name="agonist", daemon=True).start()
+    return loop
 
 
 def _run(coroutine: Coroutine[Any, Any, T]) -> T:

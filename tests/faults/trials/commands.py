@@ -19,7 +19,9 @@ from agonist.suites import SUITES
 
 FIRST: Final = {
     **dict.fromkeys(("report", "resume", "export"), ("latest",)),
-    **dict.fromkeys(("play", "run", "prompts", "check-game", "mcp"), ("tictactoe", "guess_average?rounds=1")),
+    **dict.fromkeys(
+        ("play", "run", "prompts", "check-game", "mcp", "openenv"), ("tictactoe", "guess_average?rounds=1")
+    ),
     **dict.fromkeys(("suites", "import"), tuple(SUITES)),
     "games": ("tictactoe", "hanabi"),
     "replay": ("1", "2"),
@@ -31,7 +33,7 @@ FIRST: Final = {
 """What a command is about, mostly."""
 
 NEVER: Final = {
-    **dict.fromkeys(("serve", "endpoint", "serve-agent"), ("--port", "65536")),
+    **dict.fromkeys(("serve", "openenv", "endpoint", "serve-agent"), ("--port", "65536")),
     "worker": ("--matches", "0"),
     "mcp": ("--player", "radnom"),
     "demo": ("--matches", "-1"),

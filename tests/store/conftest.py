@@ -14,6 +14,11 @@ from agonist.models.protocol import Message, Usage
 from agonist.players.model_call import ModelCall
 from agonist.store import Store
 
+BEFORE_20 = (
+    "ALTER TABLE matches ADD COLUMN key TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX model_calls_in_numbers ON model_calls (match)",
+)
+
 BEFORE_13 = (
     "ALTER TABLE matches DROP COLUMN move_counts",
     "ALTER TABLE matches DROP COLUMN course",
@@ -26,9 +31,8 @@ BEFORE_13 = (
     "DROP TABLE prompts",
     "DROP TABLE run_workers",
     "DROP TABLE run_rates",
-    "DROP INDEX model_calls_in_numbers",
     "ALTER TABLE model_calls DROP COLUMN form",
-    "CREATE INDEX model_calls_in_numbers ON model_calls (match)",
+    *BEFORE_20,
 )
 """What the tables of runs are before a database of today is given an older version."""
 

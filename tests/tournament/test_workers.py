@@ -91,7 +91,7 @@ def outside(db, folder):
         export(store, "run", folder / "jsonl", "jsonl")
         dataset(store, "run", folder / "huggingface")
         (folder / "report").write_text(render(api.report("run", db=db), "json"))
-        (folder / "rows").write_text(repr([(row.nth, row.key, row.course) for row in rows_of(store)]))
+        (folder / "rows").write_text(repr([(row.nth, row.fixture, row.course) for row in rows_of(store)]))
     files = [path for path in folder.rglob("*") if path.is_file()]
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 

@@ -56,6 +56,11 @@ def tables_of(store):
     return set(inspect(store._engine).get_table_names())
 
 
+def indexes_of_matches(store):
+    found = inspect(store._engine).get_indexes("matches")
+    return {index["name"] for index in found if index["name"].startswith("matches_by")}
+
+
 def test_ladders_tables_and_notices_of_version_7_are_kept(where):
     with Store.open(where) as store:
         for name in ("open", "closed"):
@@ -127,7 +132,9 @@ def test_the_site_opens_a_database_of_the_engine_alone_and_adds_its_tables(where
     with without_the_site(), Store.open(where) as store:
         run = store.start_run({}, [made.fixture()])
         assert tables_of(store) == OF_RUNS
+        assert indexes_of_matches(store) == {"matches_by_status", "matches_by_end"}
     with Store.open(where) as store:
+        assert indexes_of_matches(store) >= {"matches_by_game", "matches_by_state", "matches_by_deal"}
         assert add_agent(store, "Owl", "random").name == "Owl"
         assert len(store.matches(run)) == 1
 

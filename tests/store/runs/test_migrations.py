@@ -1,40 +1,50 @@
 """Databases that earlier versions wrote; `versionN.sql` is what version N of the tables really held."""
 
+import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, inspect
 from tests.store.conftest import BEFORE_13
 
 from agonist.api import play
 from agonist.core import Outcome, ranked
 from agonist.games import find_kit
-from agonist.match import Record
+from agonist.match import Record, Step
 from agonist.match.record import game_of
 from agonist.reports.match_verification import verify
 from agonist.reports.report import report_of
 from agonist.store import Store
 from agonist.store.engines.sqlite_files import APPLICATION
-from agonist.store.runs.schema import META
+from agonist.store.runs.schema import META, METADATA
 from agonist.store.runs.serialization import pack
 
 FOLDER = Path(__file__).parent
 
 
-@pytest.fixture
-def from_version_1(where):
-    script = (FOLDER / "version1.sql").read_text(encoding="utf-8")
+VERSIONS = sorted(int(path.stem.removeprefix("version")) for path in FOLDER.glob("version*.sql"))
+
+
+def load(where, version):
+    """Write the database that version `version` of the tables held to an empty one."""
+    script = (FOLDER / f"version{version}.sql").read_text(encoding="utf-8")
     if "://" in where:
         engine = create_engine(where.replace("postgresql://", "postgresql+psycopg://"))
         with engine.begin() as connection:
-            for statement in filter(str.strip, script.split(";\n")):
+            for statement in filter(str.strip, script.replace(" BLOB", " BYTEA").split(";\n")):
                 connection.exec_driver_sql(statement.replace("%", "%%"))
         engine.dispose()
     else:
         connection = sqlite3.connect(where)
         connection.executescript(f"PRAGMA application_id = {APPLICATION};\n{script}")
         connection.close()
+
+
+@pytest.fixture
+def from_version_1(where):
+    load(where, 1)
     with Store.open(where, must_exist=True) as store:
         yield store
 
@@ -49,9 +59,6 @@ def test_runs_of_version_1_are_read_in_the_terms_of_today(from_version_1):
     assert auction.plan["targets"] == ["sealed_bid_auction?valuations=chance&rounds=1&seats=2"]
     for match in [*store.matches(auction.id), *store.matches(llmarena.id)]:
         fixture, steps = match.fixture, store.steps(match.id)
-        with store._engine.connect() as connection:
-            key = connection.exec_driver_sql(f"SELECT key FROM matches WHERE id = {match.id}").scalar()
-        assert key == fixture.key
         game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
         outcome = Record(fixture.game, game, tuple(step.moves for step in steps)).outcome
         assert outcome.scores == match.scores
@@ -121,3 +128,69 @@ def test_matches_of_version_9_are_won_by_who_won_and_not_by_who_was_paid_more(wh
             assert [seat for seat, rank in enumerate(match.ranks) if rank == 1] == sorted(team)
     by_points = [Outcome(match.scores, "", match.teams).ranks for match in found]
     assert sum(ranks != match.ranks for ranks, match in zip(by_points, found, strict=True)) > 1
+
+
+def stored_then(version):
+    """What a file of this version says of its matches and of the calls in them, by its own tables."""
+    with closing(sqlite3.connect(":memory:")) as raw:
+        raw.executescript((FOLDER / f"version{version}.sql").read_text(encoding="utf-8"))
+        matches = raw.execute("SELECT status, scores, nth FROM matches ORDER BY nth").fetchall()
+        columns = "match, seat, error, request, prompt, cached, completion, words"
+        calls = raw.execute(f"SELECT {columns} FROM model_calls ORDER BY match, step, nth").fetchall()
+        sent = [json.loads(words).get("sent") for *_, words in calls]
+        if version >= 18:
+            texts = dict(raw.execute("SELECT digest, text FROM prompts"))
+            kept = raw.execute("SELECT messages FROM sent_messages ORDER BY match, step, nth")
+            sent = [
+                [[who, json.loads(texts[text[0]]) if isinstance(text, list) else text] for who, text in some]
+                for some in (json.loads(messages) for (messages,) in kept)
+            ]
+    return matches, calls, sent
+
+
+@pytest.mark.parametrize("version", [each for each in VERSIONS if each > 1])
+def test_a_run_in_mid_play_of_each_earlier_version_reads_the_same_and_goes_on(where, version, made):
+    matches, calls, sent = stored_then(version)
+    load(where, version)
+    with Store.open(where, must_exist=True) as store:
+        (run,) = store.runs()
+        found = store.matches(run.id)
+        assert [(m.status, m.nth) for m in found] == [(status, nth) for status, _, nth in matches]
+        assert [list(m.scores) for m in found] == [json.loads(scores) for _, scores, _ in matches]
+        assert [m.status for m in found] == ["finished", "suspended"]
+        report = report_of(store, run.id)
+        (usage,) = (each for each in report.usage if each.requests)
+        assert usage.requests == sum(request for *_, request, _, _, _, _ in calls)
+        for what, at in (("prompt", 4), ("cached", 5), ("completion", 6)):
+            assert getattr(usage, what) == sum(call[at] for call in calls)
+        read = [call for match in found for step in store.steps(match) for call in step.calls]
+        assert [[[m.role, m.content] for m in call.sent] for call in read] == sent
+        texts = [text for some in sent for _, text in some]
+        assert len(set(texts)) < len(texts)
+        assert all(verify(find_kit("tictactoe"), m, store.steps(m)) == [] for m in found if m.ended)
+
+        first, going_on = found
+        before = store.steps(going_on)
+        (rules, *_), *_ = (call.sent for step in before for call in step.calls)
+        repeated = Step({0: (3, 3)}, (made.call(sent=(rules, rules), seat=1),))
+        for nth in (0, 1):
+            store.add_step(going_on.id, len(before) + nth, repeated)
+        store.finish(going_on.id, made.played(()), 1.0)
+        assert store.steps(going_on) == [*before, repeated, repeated]
+        assert store.steps(first) != []
+        (usage,) = (each for each in report_of(store, run.id).usage if each.requests)
+        assert usage.requests == len(calls) + 2
+        assert usage.prompt == sum(call[4] for call in calls) + 200
+
+
+def test_databases_of_earlier_versions_have_the_tables_of_today(where, tmp_path):
+    with Store.open(tmp_path / "new.db") as new:
+        expected = columns_of(new)
+    load(where, 1)
+    with Store.open(where, must_exist=True) as store:
+        assert columns_of(store) == expected
+
+
+def columns_of(store):
+    found = inspect(store._engine)
+    return {table: {column["name"] for column in found.get_columns(table)} for table in METADATA.tables}

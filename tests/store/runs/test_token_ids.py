@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from sqlalchemy import inspect, text
+from tests.store.conftest import BEFORE_20
 
 from agonist.core import UsageError
 from agonist.match import Step
@@ -90,7 +91,8 @@ def test_a_database_of_version_18_keeps_its_rows_and_gets_room_for_ids(where, ma
     with Store.open(where) as store:
         match = started(store, made, before)
         store.flush()
-        for statement in ("DROP TABLE call_tokens", "UPDATE agonist SET value = '18' WHERE key = 'schema'"):
+        older = "UPDATE agonist SET value = '18' WHERE key = 'schema'"
+        for statement in (*BEFORE_20, "DROP TABLE call_tokens", older):
             store.change(lambda connection, each=statement: connection.execute(text(each)))
     with Store.open(where, must_exist=True) as store:
         columns = inspect(store._engine).get_columns("call_tokens")

@@ -304,9 +304,7 @@ def _row(chair: Chair) -> dict[str, Any]:
 def _rename(connection: Connection, match: int, seat: int, renamed: Renamed) -> None:
     stored = connection.execute(select(MATCHES.c.fixture).where(MATCHES.c.id == match)).scalar_one()
     row = fixture_row(renamed(fixture_from(stored), seat))
-    connection.execute(
-        update(MATCHES).where(MATCHES.c.id == match).values(key=row["key"], fixture=row["fixture"])
-    )
+    connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(fixture=row["fixture"]))
 
 
 def _note(

@@ -90,7 +90,7 @@ def newest_playing(store: Store, most: int) -> tuple[int, ...]:
 
 def last_end(store: Store) -> float:
     """When the latest match ended; 0 if none has a known end. One query."""
-    query = select(func.max(MATCHES.c.ended))
+    query = select(func.max(MATCHES.c.ended)).where(MATCHES.c.ended.is_not(None))
     return store.value(query) or 0.0
 
 

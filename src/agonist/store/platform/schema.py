@@ -5,13 +5,34 @@ Times are seconds since 1970 (UTC). Columns called JSON hold text, as in `agonis
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    event,
+)
 
 from agonist.store.runs.schema import MATCHES, RUNS
 
 METADATA: Final = MetaData()
+
+INDEXES: Final = (
+    # Each ends with the id, so that the newest of any kind are found without reading the others.
+    "matches_by_game ON matches (game, status, id)",
+    "matches_by_state ON matches (status, id)",
+    "matches_by_deal ON matches (run, deal)",
+)
+"""What pages look up among all matches. Runs without a site need none of it, and each match writes them three
+times."""
 
 USERS: Final = Table(
     "users",
@@ -266,3 +287,10 @@ ANSWERS: Final = Table(
     Column("action", Text, nullable=False),  # JSON
 )
 """Answers that people have given on pages."""
+
+
+@event.listens_for(METADATA, "after_create")
+def index_matches(_metadata: MetaData, connection: Connection, **_: Any) -> None:
+    """Make the indexes of matches with the platform's tables, where they aren't there."""
+    for index in INDEXES:
+        connection.exec_driver_sql(f"CREATE INDEX IF NOT EXISTS {index}")

@@ -228,6 +228,23 @@ def keep_token_ids(connection: Connection) -> None:
     )
 
 
+def write_less(connection: Connection) -> None:
+    """Version 19 to 20: without the keys of matches, and without the index of all numbers of calls, which
+    nobody has read since tallies are kept; matches that are not at their end have no place among the ends.
+
+    The three indexes that only the site needs stay where they are; new databases get them from the site.
+    """
+    for statement in (
+        "ALTER TABLE matches DROP COLUMN key",
+        "DROP INDEX model_calls_in_numbers",
+        "DROP INDEX matches_by_end",
+        "CREATE INDEX matches_by_end ON matches (ended) WHERE ended IS NOT NULL",
+    ):
+        connection.exec_driver_sql(statement)
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("ALTER TABLE matches SET (fillfactor = 50)")
+
+
 def _ranks(row: Any) -> str:
     """The ranks of a finished match of teams, as stored; unchanged where the row is damaged."""
     try:
@@ -273,5 +290,6 @@ MIGRATIONS: Final = {
     17: count_deaths_of_workers,
     18: keep_prompts_once,
     19: keep_token_ids,
+    20: write_less,
 }
 """Migrations by the version to which they lead; the others changed only the site's tables."""

@@ -41,7 +41,7 @@ def fixture_row(fixture: Fixture) -> Row:
         shown = without_secrets(", ".join(fixture.players))
         raise UsageError(f"{shown}: the user and the password in this address would be stored; remove them")
     game = printable(fixture.game)
-    return {"key": fixture.key, "game": game, "fixture": text, "status": "planned", "deal": _deal(fixture)}
+    return {"game": game, "fixture": text, "status": "planned", "deal": _deal(fixture)}
 
 
 def _deal(fixture: Fixture) -> str:

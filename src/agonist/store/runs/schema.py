@@ -20,6 +20,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 from agonist.players.model_call import UNKNOWN
@@ -79,13 +80,17 @@ RUN_RATES: Final = Table(
 )
 """The limits of requests and tokens a minute that the processes of a run share."""
 
+ENDED: Final = text("ended IS NOT NULL")
+
+ROOM: Final = 50
+"""Percent of a page of PostgreSQL's that planned matches fill."""
+
 MATCHES: Final = Table(
     "matches",
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("run", ForeignKey(RUNS.c.number), nullable=False),
     Column("nth", Integer, nullable=False),
-    Column("key", Text, nullable=False),
     Column("game", Text, nullable=False),
     Column("fixture", Text, nullable=False),  # JSON
     Column("status", Text, nullable=False),
@@ -110,12 +115,11 @@ MATCHES: Final = Table(
     Column("deaths", Integer, nullable=False, server_default="0"),  # of its workers, with no step between
     Column("died_at", Integer, nullable=False, server_default="0"),  # the number of its steps then
     UniqueConstraint("run", "nth"),
-    # Each ends with the id, so that the newest of any kind are found without reading the others.
-    Index("matches_by_game", "game", "status", "id"),
     Index("matches_by_status", "run", "status", "id"),
-    Index("matches_by_state", "status", "id"),
-    Index("matches_by_deal", "run", "deal"),
-    Index("matches_by_end", "ended"),
+    Index("matches_by_end", "ended", sqlite_where=ENDED, postgresql_where=ENDED),
+    # A match is written when it is planned, taken, begun and ended. With room beside it, what it was before
+    # is overwritten; else PostgreSQL puts each version on another page, and in each index.
+    postgresql_with={"fillfactor": ROOM},
 )
 
 STEPS: Final = Table(
@@ -186,16 +190,3 @@ PROMPTS: Final = Table(
     Column("text", Text, nullable=False),  # JSON
 )
 """Texts that were sent more than once in a run."""
-
-# Covers all columns that tallies need, so that the long texts need not be read.
-Index(
-    "model_calls_in_numbers",
-    *(
-        MODEL_CALLS.c[name]
-        for name in (
-            "match", "seat", "error", "probe", "step", "request", "prompt", "cached",
-            "completion", "reasoning", "cost", "seconds", "tries", "from_cache", "estimated",
-            "attempt", "form",
-        )
-    ),
-)  # fmt: skip

@@ -16,7 +16,7 @@ from agonist.store.runs.kept_tallies import NO_CALLS, kept, tallies_from
 from agonist.store.runs.queries import CHUNK, Values, narrowed, number_and_id
 from agonist.store.runs.query_results import BROKEN_OFF, Answers, SeatUsage, Tally
 
-# Grouped by class of invalid answer as well, so that one pass over one index suffices.
+# Grouped by class of invalid answer as well, so that one pass suffices.
 SUMS: Final = """
     SELECT c.match, c.seat, c.error, c.probe, CASE WHEN c.step = :broken_off THEN 0 ELSE 1 END AS complete,
         CASE WHEN c.estimated = 1 AND (c.words LIKE :closed0 OR c.words LIKE :closed1) THEN 1 ELSE 0 END

@@ -103,6 +103,15 @@ def test_invalid_attempts_are_turns_with_what_was_wrong():
     assert second.metadata["fallback"] == len({turn.metadata["step"] for turn in wrong})
 
 
+def test_a_policy_that_never_gives_a_valid_answer_is_not_set_aside():
+    def silent(messages, settings):
+        return Reply("", "stop", token_ids=TokenIds((1,), (2,), (-1.0,)))
+
+    traces = list(agonist.rollouts("tictactoe", silent, ["random"], n=8))
+    assert len(traces) == 8
+    assert sum(trace.metadata["invalid"] for trace in traces) > 30
+
+
 def test_a_group_has_one_deal_and_samples_of_its_own():
     holdem = "texas_holdem"
     drawn = {"seeded": "yes"}

@@ -89,7 +89,8 @@ def rollouts(
     (1.0, -1.0, 'Player 1', (0, 0, 1))
     """
     forget_words()
-    config, objects = config or RunConfig(), dict[str, Any]()
+    # An untrained policy may write nothing that can be played; it is here to learn that.
+    config, objects = replace(config or RunConfig(), keep_going=True), dict[str, Any]()
     ours, others = _policy(policy, options or {}, group, objects), specs_of(opponents, objects)
     if incomplete != "text":
         ours = [with_style(spec, {"token_ids": "yes"}) for spec in ours]

@@ -49,12 +49,15 @@ TEXTS: Final[Mapping[str, Callable[[str, Random], str]]] = {
 FAULTS: Final = (
     *("429", "quota", "500", "503", "404", "hang", "cut_off", "length", "empty", "garbage"),
     *("invalid_utf8", "huge", "wrong_json", "html", "refusal", "apology", "prose", "no_usage"),
+    *("no_token_ids", "no_prompt_ids", "odd_logprobs"),
     *REFUSALS,
 )
 """Every kind of fault, in the order in which they are drawn.
 
 Beside those in the tables: `hang` (no answer until the client gives up), `cut_off` (the connection closes in
-the middle of the answer), `refusal` (in OpenAI's field for it), `no_usage` (an answer without token counts).
+the middle of the answer), `refusal` (in OpenAI's field for it), `no_usage` (an answer without token counts);
+where ids of tokens are asked for, `no_token_ids` (none), `no_prompt_ids` (only those of the answer) and
+`odd_logprobs` (a log-probability less than there are ids).
 `openai`, `anthropic` and `gemma` refuse what such endpoints refuse (400), and answer everything else.
 """
 

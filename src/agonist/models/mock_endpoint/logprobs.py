@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import log
 from random import Random
 from typing import Any, Final
+
+from agonist.models.mock_endpoint.tokenizer import decode
 
 _TOKEN: Final = re.compile(r"\s*\w+|\s*[^\w\s]+|\s+")
 _OPPOSITES: Final = {"yes": "no", "no": "yes"}
@@ -20,6 +23,14 @@ def logprobs_of(text: str, alternatives: int, rng: Random) -> dict[str, Any]:
     ['yes', 'no']
     """
     return {"content": [_token(token, alternatives, rng) for token in _TOKEN.findall(text)], "refusal": None}
+
+
+def logprobs_of_tokens(ids: Sequence[int], rng: Random) -> dict[str, Any]:
+    """The same for these tokens of our tokenizer, without alternatives: one entry each, as of vLLM."""
+    entries = [
+        _entry(decode([each], "replace"), 0.4 + 0.6 * rng.random()) | {"top_logprobs": []} for each in ids
+    ]
+    return {"content": entries, "refusal": None}
 
 
 def _token(token: str, alternatives: int, rng: Random) -> dict[str, Any]:

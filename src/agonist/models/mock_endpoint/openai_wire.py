@@ -55,7 +55,7 @@ class Request:
     `messages` have role and content as text; parts of a content are joined, `developer` is `system`; with
     pictures also `images`, their hashes, and `image_tokens`. `limit` is on the tokens of the answer. `json`:
     it must be one JSON object. `top_logprobs`: for how many of the likeliest tokens log-probabilities are
-    asked; `None` if for none.
+    asked; `None` if for none. `token_ids`: whether the ids of all tokens are, as of vLLM.
     """
 
     model: str
@@ -66,6 +66,7 @@ class Request:
     json: bool
     seed: object
     top_logprobs: int | None
+    token_ids: bool
     body: Mapping[str, Any]
 
 
@@ -102,6 +103,7 @@ def request_in(raw: bytes) -> Request:
         json=form.get("type", "text") != "text",
         seed=body.get("seed"),
         top_logprobs=(tops or 0) if body.get("logprobs") else None,
+        token_ids=body.get("return_token_ids") is True,
         body=body,
     )
 
@@ -154,9 +156,13 @@ def stream(whole: Mapping[str, Any], *, usage: bool) -> Iterator[bytes]:
         deltas.append({"refusal": choice["message"]["refusal"]})
     choices = [[{"index": 0, "delta": delta, "logprobs": None, "finish_reason": None}] for delta in deltas]
     choices.append([{"index": 0, "delta": {}, "logprobs": None, "finish_reason": choice["finish_reason"]}])
-    envelope = {name: value for name, value in whole.items() if name != "usage"}
+    envelope = {name: value for name, value in whole.items() if name not in ("usage", "prompt_token_ids")}
     envelope |= {"object": "chat.completion.chunk"} | ({"usage": None} if usage else {})
     chunks = [envelope | {"choices": listed} for listed in choices]
+    if "prompt_token_ids" in whole:
+        chunks[0] = chunks[0] | {"prompt_token_ids": whole["prompt_token_ids"]}
+    if "token_ids" in choice:
+        choices[-1][0]["token_ids"] = choice["token_ids"]
     if usage:
         chunks.append(envelope | {"choices": [], "usage": whole.get("usage")})
     return (b"data: %b\n\n" % data for data in (*map(orjson.dumps, chunks), b"[DONE]"))

@@ -33,6 +33,8 @@ def openai(body: Mapping[str, Any]) -> str:
             if name in body:
                 instead = " Use 'max_completion_tokens' instead." if name == "max_tokens" else ""
                 return f"Unsupported parameter: '{name}' is not supported with this model.{instead}"
+    if "return_token_ids" in body:
+        return "Unrecognized request argument supplied: return_token_ids"
     return schema_refusal(answer_schema(body), BOUNDED)
 
 

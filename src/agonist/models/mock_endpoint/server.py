@@ -23,7 +23,7 @@ from aiohttp import web
 
 from agonist.core import UsageError
 from agonist.models.mock_endpoint.fault_injection import NOT_UTF8_MARK, REFUSAL, RESPONSES, TEXTS, Faults
-from agonist.models.mock_endpoint.logprobs import logprobs_of
+from agonist.models.mock_endpoint.logprobs import logprobs_of, logprobs_of_tokens
 from agonist.models.mock_endpoint.mock_model_type import MockModel
 from agonist.models.mock_endpoint.mock_models import MOCK_MODELS, mock_model_named
 from agonist.models.mock_endpoint.openai_wire import (
@@ -37,8 +37,10 @@ from agonist.models.mock_endpoint.openai_wire import (
 )
 from agonist.models.mock_endpoint.provider_wires import ANTHROPIC, API_VERSION, GOOGLE, ProviderWire
 from agonist.models.mock_endpoint.rejected_requests import REFUSALS
+from agonist.models.mock_endpoint.seen_tokens import SeenTokens
+from agonist.models.mock_endpoint.tokenizer import END, sampled
 from agonist.models.mock_endpoint.usage import CHARACTERS_PER_TOKEN, Prompt, PromptCache
-from agonist.models.protocol import Usage
+from agonist.models.protocol import SESSION_HEADER, Usage
 
 _LOG: Final = logging.getLogger(__name__)
 _MAX_REQUEST_BYTES: Final = 64 * 2**20
@@ -94,6 +96,8 @@ class Endpoint:
         """Tokens by model, as a provider would charge for them, read by the client or not."""
         self.recent: deque[Request] = deque(maxlen=_RECENT)
         """The latest requests that could be read."""
+        self.tokens = SeenTokens()
+        """The tokens of conversations for which ids were asked."""
 
     @property
     def url(self) -> str:
@@ -215,7 +219,10 @@ class Endpoint:
             await asyncio.sleep(self.latency)
         self._cache.remember(prompt)
         try:
-            answer = self._answer(request, prompt, fault, Random(same))
+            rng = Random(same)
+            answer = self._answer(request, prompt, fault, rng)
+            if request.token_ids and fault not in ("refusal", "no_token_ids"):
+                self._add_tokens(answer, request, http.headers.get(SESSION_HEADER, ""), fault, rng)
             usage = Usage(prompt.tokens, prompt.cached, answer["usage"]["completion_tokens"])
             self.served[request.model] = self.served.get(request.model, Usage()) + usage
             if fault == "no_usage":
@@ -251,6 +258,21 @@ class Endpoint:
         wanted = self._logprobs and request.top_logprobs is not None
         logprobs = logprobs_of(text, request.top_logprobs or 0, rng) if wanted else None
         return completion(request, prompt, text, finish, logprobs=logprobs)
+
+    def _add_tokens(
+        self, answer: dict[str, Any], request: Request, session: str, fault: str, rng: Random
+    ) -> None:
+        """Add the ids of tokens to an answer, as vLLM gives them."""
+        (choice,) = answer["choices"]
+        text, prompt = choice["message"]["content"], self.tokens.prompt(session, request.messages)
+        wrote = tuple(sampled(text, rng)) + ((END,) if choice["finish_reason"] == "stop" else ())
+        self.tokens.note(session, prompt, wrote, text)
+        choice["token_ids"] = list(wrote)
+        if fault != "no_prompt_ids":
+            answer["prompt_token_ids"] = list(prompt)
+        if choice["logprobs"] is not None and not request.top_logprobs:
+            given = wrote[:-1] if fault == "odd_logprobs" else wrote
+            choice["logprobs"] = logprobs_of_tokens(given, rng)
 
     async def _list(self, http: web.Request) -> web.StreamResponse:
         try:

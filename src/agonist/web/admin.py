@@ -15,7 +15,7 @@ from agonist.core import UsageError
 from agonist.store.platform.accounts import user, users
 from agonist.store.platform.match_pages import Wanted, browse, counts
 from agonist.web.own_account import when
-from agonist.web.site import Site, TheSite, TheVisitor, linked, page, short
+from agonist.web.site import RowNumber, Site, TheSite, TheVisitor, linked, page, short
 from agonist.web.submitted_forms import TheForm, door_of, one, sentence, strange
 
 router = APIRouter()
@@ -27,13 +27,13 @@ FAULTS: Final = 20
 
 
 @router.get("/admin", tags=["operate"])
-def admin(site: TheSite, who: TheVisitor, q: str = "", before: int | None = None) -> Response:
+def admin(site: TheSite, who: TheVisitor, q: str = "", before: RowNumber | None = None) -> Response:
     """Accounts, for those who manage them; how many matches wait, and which have failed."""
     return _page(site, who, short(q), before)
 
 
 @router.post("/admin/users/{number}", tags=["manage accounts"])
-async def change(site: TheSite, who: TheVisitor, form: TheForm, number: int) -> Response:
+async def change(site: TheSite, who: TheVisitor, form: TheForm, number: RowNumber) -> Response:
     """Block or unblock an account, give it a role, or a new password that is shown once."""
     accounts, what = door_of(site).accounts, one(form, "change")
     password = ""

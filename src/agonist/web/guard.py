@@ -8,7 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
-from urllib.parse import parse_qs, parse_qsl, urlencode
+from urllib.parse import parse_qs, parse_qsl, unquote_to_bytes, urlencode
 
 from markupsafe import escape
 from starlette.datastructures import MutableHeaders
@@ -33,6 +33,9 @@ FORM_SECONDS: Final = 20.0
 
 REQUESTS_AT_ONCE: Final = 200
 """The most simultaneous requests of one address on a public site; each open browser has one stream."""
+
+NOTHING: Final = b"\0"
+"""The character NUL, which PostgreSQL takes in no text."""
 
 TOKEN: Final = "token"
 
@@ -70,6 +73,8 @@ class Guard:
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
+            elif scope["type"] == "websocket":
+                await _no_websocket(scope, receive, send)
             return
         door, app = self._door, self._app
         scope = _below(scope, door.root)
@@ -80,7 +85,9 @@ class Guard:
             names = ", ".join(sorted(door.hosts))
             await self._refusal(Refusal(421, f"This server answers to {names} only."))(scope, receive, send)
             return
-        if request.method not in ("GET", "HEAD", "POST"):
+        if NOTHING in unquote_to_bytes(scope["query_string"]) or NOTHING in scope["path"].encode():
+            app = self._refusal(Refusal(400, "No address here has the character NUL."))
+        elif request.method not in ("GET", "HEAD", "POST"):
             app = self._refusal(Refusal(405, "Pages are read with GET, and forms sent with POST."))
         elif entered := self._by_token(request):
             app = entered
@@ -159,6 +166,8 @@ class Guard:
             form = parse_qs(text, keep_blank_values=True, max_num_fields=FORM_FIELDS, errors="strict")
         except ValueError:
             return Refusal(400, f"This form is not UTF-8, or has more than {FORM_FIELDS:,} fields.")
+        if NOTHING.decode() in "".join(field for values in form.values() for field in values):
+            return Refusal(400, "A field of this form has the character NUL, which is no text.")
         if not found.program and not same(form.get("csrf", [""])[0], found.csrf):
             why = "This page is too old, or the browser keeps no cookies: load it again, then send it."
             return Refusal(403, why)
@@ -172,6 +181,16 @@ class Guard:
         if program:
             body, kind = json.dumps({"error": refused.why}).encode(), "application/json"
         return Response(body, refused.status, headers, kind)
+
+
+async def _no_websocket(scope: Scope, receive: Receive, send: Send) -> None:
+    await receive()
+    if "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close"})  # which the server answers with 403
+        return
+    headers = [(b"content-type", b"text/plain")]
+    await send({"type": "websocket.http.response.start", "status": 404, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": b"No address here takes a WebSocket.\n"})
 
 
 def page_of(why: str, root: str) -> bytes:

@@ -15,7 +15,7 @@ from agonist.arena.replay.scenes import Scene
 from agonist.core import AgonistError
 from agonist.store.platform.match_pages import COUNTED, Listed, Wanted, count_of, games_played
 from agonist.web.list_downloads import Listing, files
-from agonist.web.site import Site, TheSite, TheVisitor, linked, page, short, winners
+from agonist.web.site import RowNumber, Site, TheSite, TheVisitor, linked, page, short, winners
 
 router = APIRouter()
 
@@ -61,7 +61,9 @@ def wanted_of(who: Visitor, filtered: dict[str, str], before: int | None = None)
 
 
 @router.get("/matches", tags=["look"])
-def matches(site: TheSite, who: TheVisitor, chosen: TheFilters, before: int | None = None) -> HTMLResponse:
+def matches(
+    site: TheSite, who: TheVisitor, chosen: TheFilters, before: RowNumber | None = None
+) -> HTMLResponse:
     """The page with the matches that fit the filters."""
     wanted = wanted_of(who, chosen, before)
     now: list[Listed] = []
@@ -101,7 +103,9 @@ def _thumbnail(site: Site, listed: Listed) -> Thumbnail:
 
 
 @files(router, "/matches")
-def matches_as_data(site: TheSite, who: TheVisitor, chosen: TheFilters, before: int | None = None) -> Listing:
+def matches_as_data(
+    site: TheSite, who: TheVisitor, chosen: TheFilters, before: RowNumber | None = None
+) -> Listing:
     """A page of the same list as data; `before` leads to the next."""
     listed, more = site.listed(wanted_of(who, chosen, before))
     return Listing({"matches": [_as_dict(each) for each in listed], "before": more}, "matches", COLUMNS)

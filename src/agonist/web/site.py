@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse
+from pydantic import Field
 
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.agents.ability_board import AbilityBoard
@@ -94,6 +95,8 @@ def _site(request: Request) -> Site:
 
 
 TheSite: TypeAlias = Annotated[Site, Depends(_site)]
+RowNumber: TypeAlias = Annotated[int, Field(ge=0, le=2**31 - 1)]
+"""The number of a row in an address: PostgreSQL's columns hold none above."""
 
 
 def page(

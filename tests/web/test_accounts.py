@@ -335,6 +335,10 @@ async def test_pages_and_forms_are_counted_by_address_and_by_account(store, ann,
 async def test_accounts_made_from_one_address_are_counted(store, one_site):
     tight = {**dict.fromkeys(RATES, Rate(1000, 60)), "accounts by address": Rate(1, 3600)}
     async with browser(behind(one_site, door_of(store, tight))) as guest:
+        # A slip of the fingers makes no account.
+        for name, password in (("!", PASSWORD), ("One", "password123")):
+            refused = await send(guest, "/sign-up", name=name, password=password, again=password)
+            assert refused.status_code == 400, name
         await sign_up(guest, "One")
         guest.cookies.clear()
         answer = await send(guest, "/sign-up", name="Two", password=PASSWORD, again=PASSWORD)

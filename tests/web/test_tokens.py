@@ -110,3 +110,12 @@ async def test_a_token_is_stored_as_a_hash_and_ends_when_it_is_deleted(site, ann
     for header in ("Basic YW5uOng=", f"Bearer  {ann}"):
         async with browser(site, authorization=header) as other:
             assert (await other.get("/matches.json")).status_code == 200
+
+
+async def test_a_new_password_ends_the_tokens_of_its_account_alone(store, door, site, program):
+    eve = add_user(store, "Eve", "eve", "!", "member", 0.0)
+    async with browser(site, authorization=f"Bearer {door.accounts.add_token(eve.id, 'script')}") as hers:
+        assert (await hers.get("/leaderboard.json")).status_code == 200
+        await door.accounts.set_password(eve.id, "sour plums, tall trees")
+        assert (await hers.get("/leaderboard.json")).status_code == 401
+    assert (await program.get("/leaderboard.json")).status_code == 200

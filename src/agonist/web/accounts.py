@@ -15,6 +15,7 @@ from agonist.store.platform.human_tables import hand_over
 from agonist.web.current_visitor import the_visit
 from agonist.web.site import Site, TheSite, TheVisitor, page
 from agonist.web.submitted_forms import Sent, TheForm, door_of, inner, one, see, sentence
+from agonist.web.visitor_identity_on_public_site import PublicDoor
 
 router = APIRouter()
 
@@ -36,13 +37,21 @@ async def sign_up(site: TheSite, request: Request, form: TheForm) -> Response:
     try:
         if one(form, "password") != one(form, "again"):
             raise UsageError("the two passwords differ")
-        door.rates.count("accounts by address", the_visit().place)
-        found = await door.accounts.sign_up(
-            fields["name"][:NAME_CHARACTERS], one(form, "password"), fields["first"]
-        )
+        found = await _account_made(door, fields, one(form, "password"))
     except (UsageError, TooOften, Busy) as error:
         return _refused(site, "up", fields, error)
     return await _signed_in(site, request, form, found)
+
+
+async def _account_made(door: PublicDoor, fields: dict[str, str], password: str) -> User:
+    # Counted before, since many may come at once, and taken back, since a typing error makes no account.
+    limit = ("accounts by address", the_visit().place)
+    door.rates.count(*limit)
+    try:
+        return await door.accounts.sign_up(fields["name"][:NAME_CHARACTERS], password, fields["first"])
+    except (UsageError, Busy):
+        door.rates.take_back(*limit)
+        raise
 
 
 @router.get("/sign-in", tags=["sign in"])

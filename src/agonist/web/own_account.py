@@ -25,7 +25,7 @@ from agonist.store.platform.accounts import (
     user,
 )
 from agonist.store.platform.spending import DOLLARS_A_DAY
-from agonist.web.site import Site, TheSite, TheVisitor, page
+from agonist.web.site import RowNumber, Site, TheSite, TheVisitor, page
 from agonist.web.submitted_forms import TheForm, door_of, one, see, sentence
 
 router = APIRouter()
@@ -50,7 +50,7 @@ def add_key(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
 
 
 @router.post("/me/keys/{number}/delete", tags=["account"])
-def delete_key(site: TheSite, who: TheVisitor, number: int) -> Response:
+def delete_key(site: TheSite, who: TheVisitor, number: RowNumber) -> Response:
     """Delete a key; agents that use it are left without one."""
     if not remove_key(site.store, _account(who), number):
         raise HTTPException(404, "You have no such key.")
@@ -86,7 +86,7 @@ def end(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
 
 @router.post("/me/password", tags=["account"])
 async def change_password(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
-    """Set a new password; all other browsers are signed out."""
+    """Set a new password; all other browsers are signed out, and all tokens end."""
     door, old, new = door_of(site), one(form, "old"), one(form, "password")
     try:
         if new != one(form, "again"):

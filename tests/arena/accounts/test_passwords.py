@@ -9,6 +9,7 @@ from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from agonist.arena.accounts import passwords
 from agonist.arena.accounts.passwords import MOST_HASHES, Busy, Passwords
+from agonist.core import UsageError
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
@@ -59,4 +60,30 @@ async def test_a_password_is_the_same_however_a_keyboard_puts_it_together():
     assert not await made.is_right("no hash at all", "caf\u00e9 caf\u00e9 caf\u00e9")
     assert not await made.is_right(None, "a password that nobody has")
     assert made.is_outdated(PasswordHasher(time_cost=2, memory_cost=8, parallelism=1).hash("x"))
+    made.close()
+
+
+@pytest.mark.parametrize(
+    "guessed",
+    [
+        "password123",
+        "qwertyuiop",
+        "1234567890",
+        "iloveyou1234",
+        "Agonist2026",
+        "fridolin2026",
+        "passwordpassword",
+    ],
+)
+async def test_what_is_tried_first_is_no_password(guessed):
+    made = Passwords(QUICK)
+    with pytest.raises(UsageError, match="first that are tried"):
+        await made.hashed(guessed, owner="fridolin")
+    assert await made.hashed_again(guessed)  # somebody who has it already still signs in
+    made.close()
+
+
+async def test_a_long_password_is_looked_at_no_longer_than_a_short_one():
+    made = Passwords(QUICK)
+    assert await made.hashed("tall trees, sour plums; " * 8)
     made.close()

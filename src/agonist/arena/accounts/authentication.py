@@ -29,6 +29,7 @@ from agonist.store.platform.accounts import (
     end_sessions,
     has_admin,
     password_of,
+    remove_tokens,
     tokens_of,
     user,
     user_named,
@@ -86,7 +87,7 @@ class Accounts:
         if folded(password) == folded(name):
             raise UsageError("the password is the name: choose another password")
         await to_thread(check_free, self.store, name)
-        digest = await self.passwords.hashed(password)
+        digest = await self.passwords.hashed(password, owner=name)
         return await to_thread(add_user, self.store, name, folded(name), digest, role, time.time())
 
     async def sign_in(self, name: str, password: str) -> User:
@@ -100,7 +101,7 @@ class Accounts:
         if found.blocked:
             raise UsageError(f"this account is blocked: {found.blocked}")
         if self.passwords.is_outdated(digest):
-            newer = {"password": await self.passwords.hashed(password)}
+            newer = {"password": await self.passwords.hashed_again(password)}
             await to_thread(change_user, self.store, found.id, newer)
         return found
 
@@ -143,10 +144,15 @@ class Accounts:
         await self.set_password(account, new, but=session)
 
     async def set_password(self, account: int, new: str, but: str | None = None) -> None:
-        """Set a new password, and sign all browsers out `but` one."""
-        digest = await self.passwords.hashed(new)
+        """Set a new password, sign all browsers out `but` one, and end all tokens of programs.
+
+        Whoever changes a password fears that somebody else has been in, who may have made a token.
+        """
+        owner = await to_thread(user, self.store, account)
+        digest = await self.passwords.hashed(new, owner="" if owner is None else owner.name)
         await to_thread(change_user, self.store, account, {"password": digest})
         await to_thread(end_sessions, self.store, account, but=but)
+        await to_thread(remove_tokens, self.store, account)
 
     def change(self, account: int, *, role: str | None = None, blocked: str | None = None) -> User:
         """Set the role of an account, or why it is blocked (empty: not any more).

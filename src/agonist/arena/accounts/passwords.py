@@ -30,6 +30,12 @@ MOST_WAITING: Final = 30
 """How many may wait; further visitors are asked to come back."""
 
 
+CHARACTERS_LOOKED_AT: Final = 72
+
+LEAST_GUESSES: Final = 1e6
+"""A password that a list or a pattern gives away within so many guesses is refused."""
+
+
 class Busy(AgonistError):
     """Too many people sign in at this moment."""
 
@@ -43,6 +49,17 @@ def _usual() -> PasswordHasher:
     return PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
 
 
+def _check_not_guessed(password: str, owner: str) -> None:
+    from zxcvbn import zxcvbn
+
+    # Its time grows with the cube of the length, and what is longer is not in a list.
+    found = zxcvbn(password[:CHARACTERS_LOOKED_AT], user_inputs=[owner, "agonist"])
+    if found["guesses"] < LEAST_GUESSES:
+        why = found["feedback"]["warning"].rstrip(".")
+        told = f" ({why[0].lower()}{why[1:]})" if why else ""
+        raise UsageError(f"this password is among the first that are tried{told}: choose another")
+
+
 @dataclass
 class Passwords:
     """Hashes and checks passwords in its own threads, so that pages stay responsive.
@@ -54,14 +71,22 @@ class Passwords:
     _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(MOST_HASHES, "passwords"))
     _waiting: int = 0
 
-    async def hashed(self, password: str) -> str:
-        """The hash of a new password. Raises `UsageError` for one that is easily guessed, and `Busy`."""
+    async def hashed(self, password: str, *, owner: str = "") -> str:
+        """The hash of a new password of the account with this name.
+
+        Raises `UsageError` for one that is easily guessed, and `Busy`.
+        """
         text = _normal(password)
         if not LEAST_CHARACTERS <= len(text) <= PASSWORD_CHARACTERS:
             raise UsageError(f"a password has {LEAST_CHARACTERS} to {PASSWORD_CHARACTERS} characters")
         if len(set(text)) < 4:
             raise UsageError("choose a password with more than three different characters")
+        await self._run(partial(_check_not_guessed, text, owner))
         return await self._run(partial(self.hasher.hash, text))
+
+    async def hashed_again(self, password: str) -> str:
+        """The hash of a password that is in use, which may be older than today's rules. Raises `Busy`."""
+        return await self._run(partial(self.hasher.hash, _normal(password)))
 
     async def is_right(self, known: str | None, password: str) -> bool:
         """Whether a hash is that of a password; false without a hash. Raises `Busy`."""

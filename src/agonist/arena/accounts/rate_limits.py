@@ -65,6 +65,13 @@ class Rates:
         """Raise `TooOften` if the limit is already reached; counts nothing."""
         self._expect_room(name, who, events=0)
 
+    def take_back(self, name: str, *who: str) -> None:
+        """Uncount an event that did not happen after all."""
+        with self._lock:
+            before, ends = self._counts.get((name, *who), (0, 0.0))
+            if before:
+                self._counts[name, *who] = before - 1, ends
+
     def _expect_room(self, name: str, who: tuple[str, ...], events: int) -> None:
         rate, key, now = self.rates[name], (name, *who), time.time()
         with self._lock:

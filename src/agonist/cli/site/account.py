@@ -40,7 +40,7 @@ def account(
             print(f"{created.name} has an account, as {created.role}.")
         elif role is None and block is None and not unblock:
             asyncio.run(accounts.set_password(known[0].id, _password()))
-            print(f"{known[0].name} has a new password, and is signed out everywhere.")
+            print(f"{known[0].name} has a new password, and is signed out everywhere; its tokens have ended.")
         else:
             reason = "" if unblock else None if block is None else block
             changed = accounts.change(known[0].id, role=role, blocked=reason)

@@ -224,6 +224,12 @@ def remove_token(store: Store, user: int, digest: str) -> None:
     store.change(lambda connection: connection.execute(gone))
 
 
+def remove_tokens(store: Store, user: int) -> None:
+    """Delete all tokens of an account."""
+    gone = delete(TOKENS).where(TOKENS.c.user == user)
+    store.change(lambda connection: connection.execute(gone))
+
+
 def _used(store: Store, query: Select[Any], note: Any, now: float) -> User | None:
     row = store.row(query)
     if row is None:

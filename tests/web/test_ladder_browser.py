@@ -38,7 +38,7 @@ def test_people_play_on_a_ladder_beside_its_agents_and_everybody_sees_the_board_
     sign_up(ann, "Ann")
     sign_up(bob, "Bob")
     ann.goto(f"{root}ladders")
-    ann.select_option("#game", "tictactoe")
+    ann.fill("#game", "tictactoe")
     ann.fill("#name", "Daily")
     ann.click("summary:has-text('Limits')")
     ann.fill("#person_a_day", "none")

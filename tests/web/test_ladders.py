@@ -62,7 +62,7 @@ async def test_a_ladder_is_opened_joined_played_and_closed(person, tables, door)
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"game": "chess"}, "Choose one of the games that are listed"),
+        ({"game": "ches"}, "did you mean 'chess'?"),
         ({"game": "tictactoe", "options": "rows=5"}, "rows"),
         ({"game": "tictactoe", "name": "x" * 61}, "at most 60 characters"),
     ],

@@ -126,7 +126,7 @@ def test_from_signing_up_to_the_leaderboard(browser, home):
     with endpoint() as address:
         register(ann, root, "Fox", address)
         # Its test match is watched live, by the member and by a visitor without an account.
-        ann.select_option("select[name=game]", "connect_four")
+        ann.fill("#test-game", "connect_four")
         ann.click("button:has-text('Test it')")
         ann.wait_for_selector("h1:has-text('Test of Fox')")
         eve.goto(root.rstrip("/") + ann.get_attribute("a:has-text('Replay')", "href"))

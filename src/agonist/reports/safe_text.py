@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from agonist.games import KITS
+from agonist.games import KITS, of_library
 from agonist.games.titles import title_of, title_of_part
 
 _UNSAFE: Final = re.compile(
@@ -48,7 +48,7 @@ def shown_heading(heading: str) -> str:
     ('Sea Battle (SB)', 'Pit')
     """
     game, space, rest = heading.partition(" ")
-    return f"{title_of(game)}{space}{rest}" if game in KITS else heading
+    return f"{title_of(game)}{space}{rest}" if game in KITS or of_library(game) else heading
 
 
 def weighting(parts: Sequence[str], weights: Mapping[str, float]) -> str:

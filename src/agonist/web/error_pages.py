@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 
-from agonist.games import KITS
+from agonist.games import game_names
 from agonist.web.current_visitor import the_visit
 from agonist.web.site import Site, linked, page
 
@@ -77,7 +77,7 @@ def ways_on(request: Request, status: int) -> list[Way]:
     if status in (401, 403) and now.public and now.visitor.user is None:
         found.append(Way("/sign-in", "Sign in"))
     if status == 404 and first == "games" and rest:
-        found += [Way(f"/games/{name}", name) for name in get_close_matches(rest[0].lower(), KITS, 3)]
+        found += [Way(f"/games/{name}", name) for name in get_close_matches(rest[0].lower(), game_names(), 3)]
     if status == 400 and request.method == "GET" and request.url.query:
         found.append(Way(path, "This page without filters"))
     if first in LISTS:

@@ -9,8 +9,9 @@ from fastapi.responses import HTMLResponse
 
 from agonist.arena.boards.display_names import profiles
 from agonist.arena.ladders.ladder import ladders_of_game
+from agonist.arena.offered_games import offered_kit
 from agonist.core import AgonistError, UsageError
-from agonist.games import KITS, dressed_names, find_kit, full_name, of_library
+from agonist.games import KITS, dressed_names, find_kit, of_library
 from agonist.kit import Kit
 from agonist.kit.option_help import option_help
 from agonist.store.platform.match_pages import Wanted, games_played
@@ -92,11 +93,9 @@ def game(site: TheSite, name: str) -> HTMLResponse:
 
 
 def kit_of(name: str) -> Kit:
-    """A game of ours or of a library; answers 404 for any other name, so that no address can load code."""
-    if name not in KITS and not of_library(full_name(name)):
-        raise HTTPException(404, f"There is no game {name[:60]!r} here; see the list of games.")
+    """A game that the site offers; answers 404 for any other name."""
     try:
-        return find_kit(name)
+        return offered_kit(name)
     except UsageError as error:
         raise HTTPException(404, str(error)) from None
 

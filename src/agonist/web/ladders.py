@@ -14,12 +14,12 @@ from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.boards.display_names import profiles
 from agonist.arena.boards.finished_matches import KINDS
 from agonist.arena.ladders.ladder import LadderGame, LadderTerms, change_terms, join, leave, open_ladder
+from agonist.arena.offered_games import offered_games, offered_kit
 from agonist.arena.replay.live_feed import millis
 from agonist.arena.tables import clocks
 from agonist.arena.tables.ladder_tables import CLOCK_MINUTES, INCREMENT_SECONDS, open_on_ladder, opponents
 from agonist.arena.tables.table import TableTerms
 from agonist.core import AgonistError, UsageError
-from agonist.games import KITS
 from agonist.games.titles import title_of_part
 from agonist.store.platform.agents import Agent, agent, agents
 from agonist.store.platform.human_tables import played_on_ladder
@@ -74,13 +74,12 @@ def open_(site: TheSite, form: TheForm) -> Response:
     """Open a ladder, and redirect to its page."""
     fields = _fields(form, "game", "options", "name")
     terms, problems = read_terms(fields, LadderTerms())
-    if fields["game"] not in KITS:
-        return _list(site, fields, "Choose one of the games that are listed.", problems)
     if problems:
         return _list(site, fields, WRONG, problems)
     options = fields["options"].lstrip("?")
     target = f"{fields['game']}?{options}" if options else fields["game"]
     try:
+        offered_kit(fields["game"])
         name = fields["name"].strip() or title_of_part(target)
         opened = open_ladder(site.store, target, name=name, terms=terms)
     except AgonistError as error:
@@ -187,7 +186,7 @@ def _list(
         problem=problem,
         problems=problems or {},
         listed=ladders_with_counts(site),
-        games={name: kit.title for name, kit in KITS.items()},
+        games=offered_games(),
         groups=GROUPS,
         given=fields,
     )

@@ -22,7 +22,7 @@ from agonist.arena.boards.standings import (
     columns_of,
 )
 from agonist.arena.replay.live_feed import millis
-from agonist.games import EXAMPLE_GAME, KITS
+from agonist.games import EXAMPLE_GAME, KITS, full_name, of_library
 from agonist.kit.indicators import Indicator
 from agonist.pages.charts import Scale, axis, interval, sparkline
 from agonist.ratings.share_intervals import Span
@@ -77,7 +77,7 @@ def filters(
     forfeits: str = "",
 ) -> Filters:
     """The filters in an address; answers 400 for unknown values."""
-    found = Filters(short(game), short(ability), kind, short(q), sort or "rating", forfeits)
+    found = Filters(full_name(short(game)), short(ability), kind, short(q), sort or "rating", forfeits)
     for value, known, what in (
         (found.sort, sorts_of(site.rater.indicators_of(found.game)), "A board is sorted by"),
         (kind, ("", *KINDS), "A player is a"),
@@ -129,6 +129,7 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
     rows, scale = lines_of(lines)
     indicators = site.rater.indicators_of(chosen.game)
     roles = _roles(lines, chosen.game, indicators)
+    played, listed = games_played(site.store), chosen.game in KITS or of_library(chosen.game)
     return page(
         site,
         "leaderboard.html",
@@ -151,13 +152,13 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
         counted=MOST_UNRATED_COUNTED,
         ended=millis(standings.end),
         at=datetime.fromtimestamp(standings.at, UTC).strftime("%H:%M:%S UTC"),
-        games=games_played(site.store),
-        abilities=sorted({ability for name in KITS for ability in abilities_of(name)}),
+        games=played,
+        abilities=sorted({ability for name in (*KITS, *played) for ability in abilities_of(name)}),
         kinds=KINDS,
         sorts={name: called for name, (called, _) in sorts_of(indicators).items()},
         given=chosen.given,
-        game=chosen.game if chosen.game in KITS else EXAMPLE_GAME,
-        unknown=chosen.game and chosen.game not in KITS and not standings.matches,
+        game=chosen.game if listed else EXAMPLE_GAME,
+        unknown=chosen.game and not listed and not standings.matches,
         sort=chosen.sort,
         least=PROVISIONAL_MATCHES,
     )

@@ -30,8 +30,9 @@ from agonist.core import (
 from agonist.kit import Kit
 from agonist.text import Prompts
 
-SEEDS: Final = Amount(0, 2**31 - 1, about="seed")
-"""What chance is asked for first: the seed of all that the environment draws."""
+SEEDS: Final = Amount(0, 10**15, about="seed")
+"""What chance is asked for first: the seed of all that the environment draws. A player who tries all of
+them against the cards in their own hand needs years for it."""
 
 UNCHECKED: Final = {
     "views_do_not_depend_on_what_they_hide": "an environment can't be set to what a seat does not rule out",

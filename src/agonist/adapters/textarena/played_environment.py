@@ -108,7 +108,7 @@ class Positions:
     def _first(self, seed: int | None) -> Position:
         with self._drawing():
             random.seed(seed)
-            np.random.seed(seed)
+            np.random.seed(seed if seed is None or seed < 2**32 else [seed % 2**32, seed >> 32])
             env = self._environment.make(**self._options)
             env.reset(num_players=self._seats, seed=seed)
             # An answer that is refused isn't played, so the match says how often a player may try.

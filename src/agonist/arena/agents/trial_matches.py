@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from agonist.arena.agents.player_factories import for_checks, registry
+from agonist.arena.offered_games import offered_kit
 from agonist.arena.secret_deals import dealt
-from agonist.core import UsageError
-from agonist.games import KITS, SHORT_GAME
+from agonist.games import SHORT_GAME
 from agonist.players.model_call import ModelCall
 from agonist.players.spec import parse_player
 from agonist.store import Store, StoredMatch
@@ -35,19 +35,20 @@ class AgentRequest:
 
 
 def start_test(store: Store, agent: Agent, game: str = SHORT_GAME, opponent: str = "random") -> StoredMatch:
-    """Plan a match of an agent, on the first seat, against a house agent on all others.
+    """Plan a match of an agent, on the first seat, against a house agent on all others, or against `baseline`
+    where no house agent can play.
 
     Raises `UsageError` and other `AgonistError`s for what cannot be played; nothing is written then.
     """
-    if game not in KITS:
-        raise UsageError(f"there is no game {game!r} for a test match")
+    if offered_kit(game).speech_only:
+        opponent = "baseline"
     chosen = parse_target(game)
     version = agent.version
     players = (version.name, *[opponent] * (chosen.game.seats - 1))
     fixture = dealt(chosen, players, specs={version.name: parse_player(version.player).canonical})
     check([fixture], for_checks(store, fixture, registry()), GameRegistry())
     entry = Entry(tuple(dict.fromkeys(fixture.players)), specs=fixture.specs, matches=1)
-    plan = {**entry.as_dict(), "targets": [game], "suites": {}, "seed": int(fixture.seed)}
+    plan = {**entry.as_dict(), "targets": [chosen.text], "suites": {}, "seed": int(fixture.seed)}
     run = store.start_run(plan, [fixture])
     add_trial(store, run, version.id, TEST)
     (match,) = store.matches(run)

@@ -149,8 +149,10 @@ class Rater:
 
     def _can_have_matches(self, choice: BoardFilter) -> bool:
         """Whether there can be any matches: boards of unknown names are neither fitted nor stored."""
-        if choice.ability and not any(choice.ability in abilities_of(game) for game in KITS):
-            return False
+        if choice.ability:
+            games = (*KITS, *games_played(self._store))
+            if not any(choice.ability in abilities_of(game) for game in games):
+                return False
         known = not choice.game or choice.game in self._finished.games
         return known or choice.game in games_played(self._store)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cache
 from typing import Any, Final
 
 from agonist.arena.boards.match_arrays import Columns
-from agonist.games import KITS
+from agonist.arena.offered_games import offered_kit
+from agonist.core import UsageError
 from agonist.kit.indicators import Indicator
 from agonist.metrics.leaderboard import Row
 from agonist.ratings.share_intervals import Span
@@ -142,6 +144,10 @@ def columns_of(indicators: Sequence[Indicator]) -> list[str]:
     return list(replace(Standing(row), measured=nothing).as_dict())
 
 
+@cache
 def abilities_of(game: str) -> tuple[str, ...]:
-    """The abilities that a listed game needs; empty for other games."""
-    return KITS[game].traits.abilities if game in KITS else ()
+    """The abilities that a game needs; empty for one that the site does not offer."""
+    try:
+        return offered_kit(game).traits.abilities
+    except UsageError:
+        return ()

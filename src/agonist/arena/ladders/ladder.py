@@ -9,11 +9,13 @@ from typing import Any, Final
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.house import house_agents
+from agonist.arena.agents.player_factories import registry
 from agonist.arena.secret_deals import dealt
 from agonist.core import UsageError
 from agonist.match import Fixture, Policy
+from agonist.players.spec import parse_player
 from agonist.store import Store
-from agonist.store.platform.agents import agent
+from agonist.store.platform.agents import agent, kind_of
 from agonist.store.platform.human_tables import Played, played_on_ladder
 from agonist.store.platform.ladders import (
     Ladder,
@@ -96,8 +98,8 @@ def open_ladder(store: Store, target: str, *, name: str = "", terms: LadderTerms
     terms = terms or LadderTerms()
     terms.policy.check(chosen.kit)
     house_agents(store)  # the opponents of an agent that is alone
-    plan = {**Entry(()).as_dict(), "targets": [target], "suites": {}}
-    return add_ladder(store, name, target, plan, asdict(terms))
+    plan = {**Entry(()).as_dict(), "targets": [chosen.text], "suites": {}}
+    return add_ladder(store, name, chosen.text, plan, asdict(terms))
 
 
 def change_terms(store: Store, before: Ladder, name: str, terms: LadderTerms) -> None:
@@ -116,7 +118,9 @@ def _name(name: str) -> str:
 
 
 def join(store: Store, number: int, who: int) -> None:
-    """Have an agent play on a ladder. Raises `UsageError` if the ladder is closed or the agent deleted."""
+    """Have an agent play on a ladder. Raises `UsageError` if the ladder is closed, the agent deleted, or the
+    game one that it can't play.
+    """
     joined = ladder(store, number)
     if joined.state == "closed":
         raise UsageError("this ladder is closed")
@@ -127,6 +131,8 @@ def join(store: Store, number: int, who: int) -> None:
         raise UsageError(f"{found.name} is a house agent, which plays wherever somebody is alone")
     target = parse_target(joined.target)
     expect_legal(found.version.player, target.kit, target.game)
+    if kind_of(parse_player(found.version.player)) == "built-in":
+        registry().try_out(found.version.player, target.kit, target.game, 0)
     enter(store, number, who)
 
 
@@ -197,6 +203,11 @@ class LadderGame:
     @property
     def seats(self) -> int:
         return int(self.target.game.seats)
+
+    @property
+    def house_plays(self) -> bool:
+        """Whether house agents can play here; where answers are texts only, they have none."""
+        return not self.target.kit.speech_only
 
     def fixtures(self, seatings: Sequence[Sequence[str]], specs: Mapping[str, str]) -> list[Fixture]:
         """A set of matches: these seatings in turn, as often as the terms say, each on a deal of its own.

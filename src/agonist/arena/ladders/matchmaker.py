@@ -105,6 +105,8 @@ class Lane:
     """How many times everyone plays on every seat, before the next table is chosen."""
     paces: Mapping[int, Pace] = field(default_factory=dict)
     """By agent; others answer at once."""
+    house: bool = True
+    """Whether house agents can play its game."""
 
     @property
     def matches(self) -> int:
@@ -141,7 +143,7 @@ def choose(now: Situation) -> NextTable | None:
     """The table that plays next; `None` if nobody can play, or no place is free."""
     free = {each.agent: each for each in now.candidates if not each.house and is_free(now, each)}
     house = sorted(each.agent for each in now.candidates if each.house)
-    lanes = [_Lane(lane, free, house, now) for lane in now.lanes]
+    lanes = [_Lane(lane, free, house if lane.house else [], now) for lane in now.lanes]
     overdue = _overdue(now, free)
     for first in overdue:
         found = [lane.best([first], overdue) for lane in lanes if first in lane.anchors]

@@ -177,6 +177,7 @@ class Planner:
             self._book.met[number],
             course.terms.deals,
             paces,
+            course.house_plays,
         )
 
     def _write(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
@@ -77,7 +77,7 @@ def open_on_ladder(
         now = clock(connection)
         known = played_on_ladder(connection, ladder.id, who.user, now)
         check_person(course.terms, who, known)
-        there = {each.name: each for each in online(connection, now) if each.house or each.agent in joined}
+        there = {each.name: each for each in online(connection, now) if _is_here(each, course, joined)}
         agents = {name: there.get(name) for name in others if not seats.is_person(name)}
         for name, found in agents.items():
             if found is None:
@@ -107,7 +107,7 @@ def opponents(store: Store, ladder: Ladder, who: Visitor) -> Opponents:
         there = [
             each
             for each in online(connection, now)
-            if each.house or (each.agent in joined and (who.user is None or each.owner != who.user))
+            if _is_here(each, course, joined) and (each.house or who.user is None or each.owner != who.user)
         ]
         for each in there:
             try:
@@ -122,6 +122,11 @@ def opponents(store: Store, ladder: Ladder, who: Visitor) -> Opponents:
         )
 
     return store.read(read)
+
+
+def _is_here(each: Online, course: LadderGame, joined: Collection[int]) -> bool:
+    """Whether an agent plays on this ladder."""
+    return course.house_plays if each.house else each.agent in joined
 
 
 def _check_agent(connection: Connection, terms: LadderTerms, each: Online, who: Visitor, now: float) -> None:

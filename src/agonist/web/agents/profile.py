@@ -16,7 +16,7 @@ from agonist.arena.agents.registration import obstacle
 from agonist.arena.agents.track_record import AgentRecord, record_of
 from agonist.arena.agents.trial_matches import TEST
 from agonist.arena.audience import rows
-from agonist.games import KITS
+from agonist.arena.offered_games import offered_games
 from agonist.metrics.report_section import Section
 from agonist.pages.charts import Scale, axis, interval
 from agonist.reports.number_format import percent, percents, ranks
@@ -78,7 +78,7 @@ def profile(site: TheSite, who: TheVisitor, name: str, version: str = "") -> HTM
         obstacle=obstacle(agent) if may(who, "change agent", agent.owner) else "",
         trials=tried[:TRIALS],
         names={each.id: each.name for each in known},
-        games=list(KITS),
+        games=offered_games(),
         abilities=offered(agent.version),
         arm_games=ARM_GAMES,
         measured=_measured(site, tried),

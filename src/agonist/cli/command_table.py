@@ -30,6 +30,8 @@ _HELP_OF_COMMANDS: Final = {
     "run": "Play an evaluation: every pair or table of players, with seats rotated over the same deals.",
     "resume": "Continue a run that was interrupted, or add players to one; nothing is played twice.",
     "runs": "List the runs in a database, or watch those that are being played.",
+    "backup": "Copy a whole database to a file, while runs and the site go on.",
+    "restore": "Make a new database of a copy; nothing is overwritten.",
     "remove": "Remove a run from a database, with all its matches; asks before.",
     "report": (
         "Report on a run: who is better, at what, why players lost, what it cost; as a page, every match."

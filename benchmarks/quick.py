@@ -75,7 +75,7 @@ def main(number: int) -> None:
         for seed in range(number):
             entry = Entry(players=("quick:Half",), quick=True, seed=seed)
             db = Path(folder) / f"{seed}.db"
-            run = api.evaluate(["all"], entry, db=db).run
+            run = api.run_entry(["all"], entry, db=db).run
             runs.append(cells_of(api.report(run, db=db).sections[0].tables[0].rows))
             print(f"run {seed + 1} of {number}: {len(runs[-1])} cells", flush=True)
     show(runs)

@@ -305,7 +305,7 @@ def app_of(function):
 
 FUNCTIONS = [
     *(getattr(agonist, name) for name in agonist.__all__ if inspect.isfunction(getattr(agonist, name))),
-    *(api.evaluate, play, RunConfig, Entry),
+    *(api.run_entry, play, RunConfig, Entry),
     *(method for owner in (Player, Suite) for method in vars(owner).values() if inspect.isfunction(method)),
 ]
 

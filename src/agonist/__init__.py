@@ -20,10 +20,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from agonist import contract, core, drawing, games, kit, players, suites, text
     from agonist.api import (
+        Evaluation,
         LoadedMatch,
         answer,
         arun,
         compare,
+        evaluate,
         figure,
         figures,
         fixture,
@@ -59,6 +61,7 @@ __all__ = [
     "Boards",
     "BudgetSpent",
     "Comparison",
+    "Evaluation",
     "Figure",
     "Fixture",
     "GameError",
@@ -85,6 +88,7 @@ __all__ = [
     "contract",
     "core",
     "drawing",
+    "evaluate",
     "figure",
     "figures",
     "fixture",

@@ -20,7 +20,7 @@ def usage(tmp_path, options, engines=1, target="prisoners_dilemma?rounds=40"):
         urls = [stack.enter_context(Endpoint("sensible")).url for _ in range(engines)]
         player = f"endpoint/sensible?base_url={','.join(urls)}&{options}"
         entry = Entry(("m=" + player,), ("random",), matches=2)
-        api.evaluate([target], entry, db=tmp_path / "reuse.db")
+        api.run_entry([target], entry, db=tmp_path / "reuse.db")
     found = api.report("latest", db=tmp_path / "reuse.db")
     (used,) = (each for each in found.usage if each.player == "m")
     return found, used, list(reuse_in_words(found.usage))
@@ -46,7 +46,7 @@ def test_without_history_only_the_rules_repeat(tmp_path):
 
 def test_what_repeats_is_added_up_over_all_processes_that_have_played_a_run(tmp_path):
     entry = Entry(("random",), ("reference",), matches=1)
-    run = api.evaluate(["tictactoe"], entry, db=tmp_path / "run.db").run
+    run = api.run_entry(["tictactoe"], entry, db=tmp_path / "run.db").run
     with Store.open(tmp_path / "run.db") as store:
         number, _ = store._number_and_id(run)
         for name, (tokens, repeated) in {"a": (1000, 900), "b": (3000, 100)}.items():

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from agonist.api.all_suites import is_all
+    from agonist.api.checkpoint_evaluation import Evaluation, evaluate
     from agonist.api.comparing import compare
     from agonist.api.database_contents import leaderboard, runs
     from agonist.api.estimates import estimate, estimate_suites
-    from agonist.api.evaluation import arun, evaluate, resume, run
+    from agonist.api.evaluation import arun, resume, run, run_entry
     from agonist.api.exploiting import exploit
     from agonist.api.given_fixtures import run_fixtures
     from agonist.api.joining import join_run
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from agonist.suites.registry import game_registry, suites
 
 __all__ = [
+    "Evaluation",
     "LoadedMatch",
     "answer",
     "arun",
@@ -55,6 +57,7 @@ __all__ = [
     "resume",
     "rollouts",
     "run",
+    "run_entry",
     "run_fixtures",
     "runs",
     "suites",
@@ -66,11 +69,12 @@ MODULES: Final = {
     for module, names in {
         "api.estimates": ("estimate", "estimate_suites"),
         "api.all_suites": ("is_all",),
+        "api.checkpoint_evaluation": ("Evaluation", "evaluate"),
         "api.comparing": ("compare",),
         "api.database_contents": ("leaderboard", "runs"),
         "api.plan": ("matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
         "api.reports": ("figure", "figures", "replays", "report", "report_page"),
-        "api.evaluation": ("arun", "evaluate", "resume", "run"),
+        "api.evaluation": ("arun", "resume", "run", "run_entry"),
         "api.exploiting": ("exploit",),
         "api.given_fixtures": ("run_fixtures",),
         "api.joining": ("join_run",),

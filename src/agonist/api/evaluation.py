@@ -1,4 +1,4 @@
-"""Evaluations: `run`, `arun`, `evaluate`, `resume`."""
+"""Evaluations: `run`, `arun`, `run_entry`, `resume`."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def run(
         weights=weights or {},
     )
     named = [targets] if isinstance(targets, str) else list(targets)
-    return evaluate(
+    return run_entry(
         named,
         entry,
         db=db,
@@ -199,7 +199,7 @@ async def arun(targets: Sequence[str] | str, players: Any, **options: Any) -> Ru
         raise
 
 
-def evaluate(
+def run_entry(
     targets: Sequence[str],
     entry: Entry,
     *,
@@ -226,7 +226,7 @@ def evaluate(
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     entry = Entry(("random",), ("reference",), matches=2)
-    ...     evaluate(["tictactoe"], entry, db=f"{folder}/agonist.db").progress.finished
+    ...     run_entry(["tictactoe"], entry, db=f"{folder}/agonist.db").progress.finished
     2
     """
     config = config or RunConfig()

@@ -77,22 +77,28 @@ def others_of(rows: Sequence[Row]) -> list[Row]:
 
 
 def gains_of(outcomes: Outcomes, confidence: float = 0.95) -> list[Gain]:
-    """The gains of all checkpoints on the one before of their series, from these results.
+    """The gains of all checkpoints on the one before of their series, from these results."""
+    known = sorted((each, name) for name in outcomes.names if (each := checkpoint_of(name)) is not None)
+    pairs = [(after, before) for (a, before), (b, after) in pairwise(known) if a.series == b.series]
+    return gains_on(outcomes, pairs, confidence)
 
-    Checkpoints that no chain of matches connects with the largest group of players are left out.
+
+def gains_on(outcomes: Outcomes, pairs: Sequence[tuple[str, str]], confidence: float = 0.95) -> list[Gain]:
+    """How much better the first of each pair is than the second, from these results.
+
+    Pairs of which no chain of matches connects both with the largest group of players are left out.
     """
     group, _, spread = estimate_from(meetings_from(outcomes), outcomes.names)
-    known = [(checkpoint, name) for name in group if (checkpoint := checkpoint_of(name)) is not None]
-    pairs = [(a, b) for (of_a, a), (of_b, b) in pairwise(sorted(known)) if of_a.series == of_b.series]
+    pairs = [pair for pair in pairs if {*pair} <= {*group}]
     if spread is None or not pairs:
         return []
-    before, after = (np.array([group.index(name) for name in side]) for side in zip(*pairs, strict=True))
+    after, before = (np.array([group.index(name) for name in side]) for side in zip(*pairs, strict=True))
     each = spread.differences(confidence, after, before)
     together = spread.differences(1 - (1 - confidence) / len(pairs), after, before)
     gaps = spread.values[after] - spread.values[before]
     return [
-        Gain(name, earlier, ELO * gap, *map(_elo, ends))
-        for (earlier, name), gap, *ends in zip(pairs, gaps.tolist(), *each, *together, strict=True)
+        Gain(player, other, ELO * gap, *map(_elo, ends))
+        for (player, other), gap, *ends in zip(pairs, gaps.tolist(), *each, *together, strict=True)
     ]
 
 

@@ -74,7 +74,7 @@ def test_what_cannot_be_is_refused(given, said):
 
 def test_a_run_ends_in_ratings_scores_and_panels(tmp_path):
     db = tmp_path / "g.db"
-    status = api.evaluate(["gamebench?games=santorini+air_land_sea"], entry(matches=2), db=db)
+    status = api.run_entry(["gamebench?games=santorini+air_land_sea"], entry(matches=2), db=db)
     assert status.status == "finished"
     found = {section.title: section for section in api.report(db=db).sections}
     ratings = found["GameBench: ratings"].tables[1]
@@ -92,7 +92,7 @@ def test_the_guide_is_told_to_one_arm_only_and_compared_on_the_same_deals(tmp_pa
     db = tmp_path / "g.db"
     with Endpoint("careful") as endpoint:
         model = f"m=endpoint/careful?base_url={endpoint.url}"
-        status = api.evaluate(
+        status = api.run_entry(
             ["gamebench?games=santorini"],
             Entry((model,), opponents=("random",), matches=2, sweep="guide"),
             db=db,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from agonist.cli import completion
 from agonist.cli.options import Database
 from agonist.cli.streams import only_data
+from agonist.core import UsageError
 from agonist.core.plurals import counted
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ class ExportFormat(StrEnum):
     HUGGINGFACE = "huggingface"
     INSPECT = "inspect"
     PGN = "pgn"
+    WANDB = "wandb"
+    EVAL_RESULTS = "eval-results"
     ROLLOUTS = "rollouts"
 
 
@@ -38,46 +42,68 @@ def export(
         ExportFormat,
         typer.Option(
             "--format",
-            help="The format: files with tables, a dataset with a card, Inspect logs, games of chess, or "
-            "rollouts with the ids of tokens, for trainers.",
+            help="The format: files with tables, a dataset with a card, Inspect logs, games of chess, "
+            "rollouts with the ids of tokens for trainers, a history of checkpoints for W&B, or results for "
+            "a model's card.",
         ),
     ] = ExportFormat.PARQUET,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The folder; by default agonist-RUN.")
     ] = None,
+    player: Annotated[str, typer.Option(help="With eval-results: the player whose results they are.")] = "",
+    dataset: Annotated[
+        str,
+        typer.Option(help="With eval-results: the dataset on the Hub, OWNER/NAME, that is the benchmark."),
+    ] = "",
     db: Database = "agonist.db",
 ) -> int:
     """Export a run for other programs: runs, matches, moves, model calls and ratings; no secrets."""
     from agonist.store import Reader
 
+    if (player or dataset) and form is not ExportFormat.EVAL_RESULTS:
+        raise UsageError("--player and --dataset go with --format eval-results")
     with only_data() as out, Reader.open(db) as store:
         found = store.run(run).id
         folder = output or Path(f"agonist-{found}")
-        if form is ExportFormat.INSPECT:
-            from agonist.export.inspect_log import inspect_logs
-
-            logs = inspect_logs(store, found, folder)
-            print(f"{len(logs)} logs in {folder}; to see them: inspect view --log-dir {folder}", file=out)
+        write = _WRITERS.get(form)
+        if write is not None:
+            print(write(store, found, folder), file=out)
             return 0
-        if form is ExportFormat.PGN:
-            print(_games_of_chess(store, found, folder), file=out)
-            return 0
-        if form is ExportFormat.ROLLOUTS:
-            from agonist.export.rollouts import FILE, write_rollouts
+        if form is ExportFormat.EVAL_RESULTS:
+            from agonist.export.eval_results import eval_results
 
-            print(f"{folder / FILE}: {counted(write_rollouts(store, found, folder), 'trace')}", file=out)
+            print(", ".join(map(str, eval_results(store, found, folder, player, dataset))), file=out)
             return 0
         if form is ExportFormat.HUGGINGFACE:
-            from agonist.export.huggingface import dataset
+            from agonist.export.huggingface import dataset as write_dataset
 
-            rows = dataset(store, found, folder)
+            rows = write_dataset(store, found, folder)
         else:
-            from agonist.export.table_files import export as write
+            from agonist.export.table_files import export as write_tables
 
-            rows = write(store, found, folder, form.value)
+            rows = write_tables(store, found, folder, form.value)
     sizes = (f"{name} ({counted(count, 'row')})" for name, count in rows.items())
     print(f"{folder}: {', '.join(sizes)}")
     return 0
+
+
+def _inspect_logs(store: Reader, run: str, folder: Path) -> str:
+    from agonist.export.inspect_log import inspect_logs
+
+    logs = inspect_logs(store, run, folder)
+    return f"{len(logs)} logs in {folder}; to see them: inspect view --log-dir {folder}"
+
+
+def _rollouts(store: Reader, run: str, folder: Path) -> str:
+    from agonist.export.rollouts import FILE, write_rollouts
+
+    return f"{folder / FILE}: {counted(write_rollouts(store, run, folder), 'trace')}"
+
+
+def _history(store: Reader, run: str, folder: Path) -> str:
+    from agonist.export.training_log import FILE, training_log
+
+    return f"{folder / FILE}: {counted(training_log(store, run, folder / FILE), 'step')}"
 
 
 def _games_of_chess(store: Reader, run: str, folder: Path) -> str:
@@ -89,3 +115,12 @@ def _games_of_chess(store: Reader, run: str, folder: Path) -> str:
 
     path = folder / "chess.pgn"
     return f"{path}: {counted(write_pgn(store, run, path, cleaner()), 'game')}"
+
+
+_WRITERS: Final[Mapping[ExportFormat, Callable[[Reader, str, Path], str]]] = {
+    ExportFormat.INSPECT: _inspect_logs,
+    ExportFormat.PGN: _games_of_chess,
+    ExportFormat.ROLLOUTS: _rollouts,
+    ExportFormat.WANDB: _history,
+}
+"""What writes a format into a folder and says in a line what was written."""

@@ -165,7 +165,7 @@ def run(
             for line in agents_in_words(agents):
                 print(f"Estimate for {line}", file=sys.stderr)
 
-        report = api.evaluate(
+        report = api.run_entry(
             targets,
             entry,
             db=db,

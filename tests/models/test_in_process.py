@@ -1,6 +1,7 @@
 """A model of Hugging Face in this process: a tiny one, made on the spot and saved to a folder."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from jinja2 import Environment, TemplateError
@@ -91,6 +92,30 @@ async def test_the_same_seed_gives_the_same_answer_and_tokens_are_counted(tiny):
     assert one.cost == 0.0
     greedy = await model.complete(asked, Settings(temperature=0, max_tokens=3))
     assert (greedy.finish, greedy.usage.completion) == ("length", 3)
+
+
+@pytest.mark.long
+async def test_ids_are_those_that_the_model_read_and_wrote_with_their_probabilities(tiny):
+    import torch
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    folder = tiny.removeprefix("transformers/")
+    tokenizer, model = AutoTokenizer.from_pretrained(folder), AutoModelForCausalLM.from_pretrained(folder)
+    asked, settings = [Message("user", "Your move?")], Settings(0.7, 8, seed=3, top_k=0)
+    plain = await build(tiny).complete(asked, settings)
+    reply = await build(tiny).complete(asked, replace(settings, token_ids=True))
+    assert (plain.token_ids, plain.text) == (None, reply.text)
+    ids = reply.token_ids
+    assert ids is not None
+    assert ids.prompt == tuple(tokenizer("Your move?\n>")["input_ids"])
+    assert tokenizer.decode(ids.completion, skip_special_tokens=True) == reply.text
+    with torch.inference_mode():
+        logits = model(torch.tensor([[*ids.prompt, *ids.completion]])).logits[0, len(ids.prompt) - 1 : -1]
+    expected = torch.log_softmax(logits / 0.7, -1)[range(len(ids.completion)), list(ids.completion)]
+    assert list(ids.logprobs) == pytest.approx(expected.tolist(), abs=1e-4)
+    likeliest = await build(tiny).complete(asked, replace(settings, token_ids=True, top_k=1))
+    assert likeliest.token_ids is not None
+    assert set(likeliest.token_ids.logprobs or ()) == {0.0}  # of one token, it is certain
 
 
 @pytest.mark.long

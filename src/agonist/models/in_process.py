@@ -17,7 +17,7 @@ from agonist.extras import install
 from agonist.models.call_state import current_call
 from agonist.models.errors import ContextTooLong, ModelNotFound, OptionRejected, TimedOut
 from agonist.models.formats.format import SYSTEM, without_system
-from agonist.models.protocol import Message, Reply, Settings, Usage
+from agonist.models.protocol import Message, Reply, Settings, TokenIds, Usage
 from agonist.models.providers import IN_PROCESS, LACKING, Route
 
 PREFIX: Final = "transformers/"
@@ -75,7 +75,15 @@ class InProcessModel:
             torch.manual_seed(settings.seed % 2**63)
         began = time.perf_counter()
         with _one_at_a_time, torch.inference_mode():
-            tokens = model.generate(**prompt, generation_config=config, tokenizer=tokenizer)[0, length:]
+            made = model.generate(
+                **prompt,
+                generation_config=config,
+                tokenizer=tokenizer,
+                return_dict_in_generate=True,
+                output_scores=settings.token_ids,
+            )
+            tokens = made.sequences[0, length:]
+            ids = _ids(torch, made) if settings.token_ids else None
         took = time.perf_counter() - began
         ended = bool(len(tokens)) and int(tokens[-1]) in _ends(config)
         if not ended and len(tokens) < most and took >= seconds:
@@ -91,7 +99,22 @@ class InProcessModel:
             took,
             cost=0.0,
             left_out=left_out,
+            token_ids=ids,
         )
+
+
+def _ids(torch: Any, made: Any) -> TokenIds:
+    """The ids of a prompt and of what was written, each with its probability among what could be drawn: after
+    temperature, `top_p` and the like."""
+    whole = made.sequences[0].tolist()
+    read = len(whole) - len(made.scores)
+    wrote = whole[read:]
+    chances = [
+        torch.log_softmax(scores[0].float(), -1)[token].item()
+        for scores, token in zip(made.scores, wrote, strict=True)
+    ]
+    # Rounding may leave a certain token a hair above 0.
+    return TokenIds(tuple(whole[:read]), tuple(wrote), tuple(min(0.0, chance) for chance in chances))
 
 
 def _prompt(tokenizer: Any, messages: Sequence[Message]) -> tuple[Any, tuple[str, ...]]:

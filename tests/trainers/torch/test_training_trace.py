@@ -1,7 +1,4 @@
-"""What `agonist.rollouts` yields and `agonist export --format rollouts` writes, read by OpenEnv's own class.
-
-Run by scripts/test-trainers, in an environment that has openenv.
-"""
+"""What `agonist.rollouts` yields and `agonist export --format rollouts` writes, read by OpenEnv's own class."""
 
 import json
 
@@ -11,7 +8,9 @@ import agonist
 from agonist.match.training_trace import TrainingTrace
 from agonist.models import Reply, TokenIds
 
-training = pytest.importorskip("openenv.core.harness.training")
+pytest.importorskip("openenv", reason="scripts/test-trainers installs OpenEnv and runs these")
+
+from openenv.core.harness import training
 
 
 def first_free(messages, settings):

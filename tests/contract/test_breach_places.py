@@ -90,6 +90,13 @@ BREAKS = [
     ),
     ("every_seat_has_a_score", "Pips.outcome", OUTCOME, '"both have called"', '" "'),
     (
+        "every_seat_has_a_score",
+        "Pips.outcome",
+        OUTCOME,
+        'if state.phase != "over":',
+        'object.__setattr__(self, "paid", lambda _state: (9.0, 9.0))\n        if state.phase != "over":',
+    ),
+    (
         "the_winners_are_told",
         "Pips.outcome",
         OUTCOME,

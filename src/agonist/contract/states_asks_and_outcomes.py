@@ -53,7 +53,9 @@ def over_when_nobody_is_asked(sample: Sample) -> None:
 
 
 def every_seat_has_a_score(sample: Sample) -> None:
-    """The outcome has a finite score for each seat and a reason, and its teams consist of seats."""
+    """The outcome has a finite score for each seat and a reason, its teams consist of seats, and a game that
+    pays as it goes on has paid the scores.
+    """
     outcome = sample.record.outcome
     assert outcome is not None
     expect(
@@ -64,6 +66,8 @@ def every_seat_has_a_score(sample: Sample) -> None:
         f"scores must be finite numbers, not {outcome.scores}",
     )
     expect(outcome.reason.strip(), "the reason of the outcome is empty")
+    paid = sample.game.paid(sample.states[-1])
+    expect(paid in (None, outcome.scores), f"at the end, paid is {paid} and the scores are {outcome.scores}")
     members = [seat for team in outcome.teams for seat in team]
     expect(len(members) == len(set(members)), f"a seat is in two teams: {outcome.teams}")
     expect(

@@ -1,4 +1,4 @@
-"""What `agonist.rollouts` yields and `agonist export --format rollouts` writes, read by OpenEnv's own class."""
+"""What `agonist.rollouts` yields and `export --format rollouts` writes, read by OpenEnv's own class."""
 
 import json
 

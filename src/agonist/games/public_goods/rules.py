@@ -150,6 +150,12 @@ class PublicGoods(RoundGame[State, View]):
         scores = tuple(map(float, self.earned(state.start, state.rounds)))
         return Outcome(scores, self.ending)
 
+    def paid(self, state: State) -> tuple[float, ...] | None:
+        if self.share == "at the end":
+            return None
+        earned = self.earned(state.start, state.rounds) if state.rounds else (Fraction(0),) * self.seats
+        return tuple(map(float, earned))
+
     def budgets(self, start: tuple[int, ...], rounds: Sequence[Contributions]) -> Tokens:
         """What each seat has for its next contribution after these rounds; contributions are whole tokens."""
         if self.overspend or (self.share == "each round" and not self.carry):

@@ -187,10 +187,12 @@ class SealedBidAuction(RoundGame[State, View]):
     def outcome(self, state: State) -> Outcome | None:
         if len(state.rounds) < self.rounds:
             return None
-        gains = [
+        return Outcome(self.paid(state), self.ending)
+
+    def paid(self, state: State) -> tuple[float, ...]:
+        return tuple(
             sum(auction.gain(seat, self.price) for auction in state.rounds) for seat in range(self.seats)
-        ]
-        return Outcome(tuple(gains), self.ending)
+        )
 
     def begun(self, state: State, valuations: Amounts) -> State:
         """Begin the next round with these valuations; each seat learns its own."""

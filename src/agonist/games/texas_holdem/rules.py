@@ -203,12 +203,15 @@ class TexasHoldem(Game[State, View]):
         table = state.table
         if table.stage != "over":
             return None
-        scores = tuple(sum(net[seat] for net in table.results) for seat in (0, 1))
+        scores = self.paid(state)
         if self.hands > 1:
             return Outcome(scores, f"{self.hands} hands are over")
         if table.folded is not None:
             return Outcome(scores, f"{player_name(table.folded)} folded")
         return Outcome(scores, "showdown" if any(scores) else "showdown, and the pot is split")
+
+    def paid(self, state: State) -> tuple[float, ...]:
+        return tuple(sum(net[seat] for net in state.table.results) for seat in (0, 1))
 
 
 def posts_small_blind(game: TexasHoldem, dealer: Seat) -> Seat:

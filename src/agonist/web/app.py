@@ -29,6 +29,7 @@ from agonist.web import (
     comparison,
     game_tables,
     games,
+    health,
     home,
     ladders,
     leaderboard,
@@ -44,8 +45,10 @@ from agonist.web import (
 from agonist.web.current_visitor import the_visit
 from agonist.web.error_pages import problem
 from agonist.web.guard import Guard
+from agonist.web.health import HEALTH, Health
 from agonist.web.route_permissions import SignInFirst, permitted
 from agonist.web.site import Site, linked, play_script, script, stylesheet
+from agonist.web.site_metrics import SiteMetrics
 from agonist.web.visitor_identity import Doors
 from agonist.web.visitor_identity_on_public_site import PublicDoor
 
@@ -73,6 +76,7 @@ PAGES = (
     own_account,
     owner_notices,
     admin,
+    health,
 )
 
 
@@ -98,6 +102,7 @@ def make_app(
         wake,
         AbilityBoard(store),
         runs,
+        SiteMetrics(store),
     )
     for module in PAGES:
         app.include_router(module.router)
@@ -147,4 +152,10 @@ def make_app(
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(AgonistError, failed)
     app.add_exception_handler(Exception, defect)
-    return Guard(app, door, site.following.end)
+    return Guard(
+        app,
+        door,
+        site.following.end,
+        open_to_all={HEALTH: Health(store)},
+        answered=site.metrics.answered,
+    )

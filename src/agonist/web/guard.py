@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -61,11 +62,21 @@ class Guard:
 
     The visitor is in `agonist.web.current_visitor` while a request is answered. If a proxy serves the site
     below a path, the guard removes it from requests, and adds it to links and redirects. `end` ends all
-    streams.
+    streams. `open_to_all` has what is answered without any check, by path; `answered` is called with the
+    status and the seconds of each answer.
     """
 
-    def __init__(self, app: ASGIApp, door: Doors, end: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        door: Doors,
+        end: Callable[[], None] = lambda: None,
+        *,
+        open_to_all: Mapping[str, ASGIApp] | None = None,
+        answered: Callable[[int, float], None] = lambda _status, _seconds: None,
+    ) -> None:
         self._app, self._door, self.end = app, door, end
+        self._open_to_all, self._answered = open_to_all or {}, answered
         self._going_on: Counter[str] = Counter()
         """The number of open requests, streams included, by address."""
 
@@ -79,7 +90,10 @@ class Guard:
         door, app = self._door, self._app
         scope = _below(scope, door.root)
         request = Request(scope, receive)
-        send = _with_headers(send, door.root)
+        send = _with_headers(self._noting(send), door.root)
+        if free := self._open_to_all.get(scope["path"]):
+            await free(scope, receive, send)
+            return
         host = request.headers.get("host", "").lower()
         if host not in door.hosts:
             names = ", ".join(sorted(door.hosts))
@@ -128,6 +142,16 @@ class Guard:
             self._going_on[found.place] -= 1
             if not self._going_on[found.place]:
                 del self._going_on[found.place]
+
+    def _noting(self, send: Send) -> Send:
+        began = time.perf_counter()
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._answered(message["status"], time.perf_counter() - began)
+            await send(message)
+
+        return sending
 
     def _by_token(self, request: Request) -> Response | None:
         """The exchange of a token in the address for a cookie; `None` without one."""

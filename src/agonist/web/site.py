@@ -32,6 +32,7 @@ from agonist.store.platform.match_pages import Listed, Wanted
 from agonist.store.platform.owner_notices import unseen
 from agonist.web.current_visitor import TheVisitor, the_visit
 from agonist.web.portraits import portrait
+from agonist.web.site_metrics import SiteMetrics
 from agonist.web.visitor_identity import Doors
 
 __all__ = [
@@ -74,8 +75,9 @@ class Site:
     wake: Callable[[int], None]
     """Has a match advanced."""
     abilities: AbilityBoard
-    evaluations: RunProcesses | None = None
+    evaluations: RunProcesses | None
     """Plays runs; `None` if this server plays none."""
+    metrics: SiteMetrics
 
     def listed(self, wanted: Wanted) -> tuple[list[Listed], int | None]:
         """A page of matches as the visitor may see them, and the `before` of the next page."""

@@ -76,7 +76,7 @@ def serve(
         from agonist.web.public_site_settings import PublicSettings
         from agonist.web.serve import serve as serve_pages
     except ModuleNotFoundError as error:
-        if error.name not in ("fastapi", "starlette", "uvicorn"):
+        if error.name not in ("fastapi", "prometheus_client", "starlette", "uvicorn"):
             raise
         raise UsageError(f"the site needs extra packages: {install(extra)}") from None
     public = None

@@ -10,6 +10,8 @@ import verifiers.v1 as vf
 from agonist.core import Seat, UsageError
 from agonist.models import ProviderError
 from agonist.models.protocol import Message, Reply, Settings
+from agonist.players.model import SILENCE
+from agonist.text.reading.thoughts import without_thought
 
 
 class LearningSeats:
@@ -23,6 +25,7 @@ class LearningSeats:
         self.interactions: dict[Seat, vf.Interaction] = {}
         self._agent, self._task, self._stack = agent, task, stack
         self._over: set[Seat] = set()
+        self._written: dict[tuple[Seat, int, str], vf.AssistantMessage] = {}
 
     async def complete(self, messages: Sequence[Message], settings: Settings) -> Reply:
         """The answer to a conversation. A seat that has reached a limit of the run answers nothing more.
@@ -38,10 +41,7 @@ class LearningSeats:
             opened = self._agent.interaction(self._task)
             self.interactions[seat] = await self._stack.enter_async_context(opened)
         interaction = self.interactions[seat]
-        sent = [{"role": each.role, "content": each.content} for each in messages]
-        if (before := self._task.data.system_prompt) and sent[0]["role"] == "system":
-            sent[0]["content"] = f"{before}\n\n{sent[0]['content']}"
-        segment = await interaction.turn(sent)
+        segment = await interaction.turn(self._sent(seat, messages))
         trace = interaction.trace
         if segment.terminated:
             if trace.errors:
@@ -49,9 +49,25 @@ class LearningSeats:
             self._over.add(seat)
             return Reply("", "length")
         (reply,), call = segment.messages, trace.calls[-1]
+        text = reply.content or ""
+        if not reply.reasoning_content and (kept := without_thought(text)) == text.strip():
+            self._written[seat, len(messages), kept or SILENCE] = reply
         return Reply(
-            reply.content or "",
+            text,
             call.finish_reason or "stop",
             model=call.model or "",
             thought=reply.reasoning_content or "",
         )
+
+    def _sent(self, seat: Seat, messages: Sequence[Message]) -> vf.Messages:
+        """A conversation in which answers stand as the model wrote them, unless a thought is left out: so the
+        next prompt begins with the tokens of this one.
+        """
+        makers = {"system": vf.SystemMessage, "user": vf.UserMessage, "assistant": vf.AssistantMessage}
+        sent = [
+            self._written.get((seat, nth, each.content)) or makers[each.role](content=each.content)
+            for nth, each in enumerate(messages)
+        ]
+        if (before := self._task.data.system_prompt) and messages[0].role == "system":
+            sent[0] = vf.SystemMessage(content=f"{before}\n\n{messages[0].content}")
+        return sent

@@ -46,7 +46,7 @@ def test_models_in_the_workers_process_are_placed_on_gpus():
         ("random", {"ray_address": "auto"}, "--executor ray"),
         ("random", {"executor": "slurm"}, "slurm"),
         (lambda observation: "1,1", {"executor": "ray", "db": "postgresql"}, "Python object"),
-        ("random", {"executor": "ray", "db": "postgresql"}, r"agonist\[ray\]|--extra ray"),
+        ("random", {"executor": "ray", "db": "postgresql"}, r"\[ray\]|--extra ray"),
     ],
 )
 def test_options_that_cannot_be_met_say_why(players, settings, named, monkeypatch, request):

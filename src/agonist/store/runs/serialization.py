@@ -28,7 +28,7 @@ def pack(value: Any, *, exact: bool = False) -> str:
         except TypeError:
             pass
     try:
-        return EXACT + json.dumps(value, default=_mapping)
+        return EXACT + _encode(value)
     except (TypeError, ValueError) as error:
         raise StoreError(
             f"a value cannot be stored as JSON ({error}): use numbers, strings, lists"
@@ -58,3 +58,6 @@ def _mapping(value: Any) -> Any:
     if isinstance(value, Mapping):
         return dict(value)
     raise TypeError(f"{type(value).__name__} is not plain")
+
+
+_encode: Final = json.JSONEncoder(default=_mapping).encode

@@ -178,6 +178,13 @@ async def test_a_run_shows_its_workers_wherever_they_are_and_what_they_have_spen
     page = (await visitor.get(f"/runs/{run.id}")).text
     assert "being played now" in page
     assert "2 workers, $2.50, 6,000 tokens" in page
+    told = (await visitor.get(f"/runs/{run.id}/progress.json")).json()
+    assert (told["matches"], told["finished"]) == (run.matches, run.finished)
+    assert {name: told[name] for name in ("workers", "usd", "tokens")} == {
+        "workers": 2,
+        "usd": 2.5,
+        "tokens": 6000,
+    }
     query = text("DELETE FROM run_workers")
     store.change(lambda connection: connection.execute(query))
     assert "worker" not in (await visitor.get(f"/runs/{run.id}")).text

@@ -9,11 +9,11 @@ from typing import Final
 
 from rich.console import Console
 from rich.live import Live
-from rich.table import Table
+from rich.text import Text
 
 from agonist.cli.streams import say
 from agonist.core.duration import duration_text
-from agonist.reports.progress_text import left_text, line_of, matches_text, rate_text
+from agonist.reports.progress_text import line_of, spent_texts
 from agonist.reports.safe_text import on_one_line, shown_game
 from agonist.store.runs.reader import Reader
 from agonist.store.runs.run_progress import RunProgress
@@ -43,7 +43,7 @@ def watch(
         if console.is_terminal:
             with Live(console=console, auto_refresh=False) as live:
                 for found in looks:
-                    live.update(_screen(found), refresh=True)
+                    live.update(screen(found), refresh=True)
         else:
             lines = Lines(line_every)
             for found in looks:
@@ -91,29 +91,15 @@ class Lines:
                 yield line
 
 
-def _screen(found: Sequence[RunProgress]) -> Table:
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for name in ("run", "games", "status", "matches", "rate", "left", "dollars", "tokens", "workers"):
-        numbers = name not in ("run", "games", "status")
-        table.add_column(name, justify="right" if numbers else "left", no_wrap=name != "games")
+def screen(found: Sequence[RunProgress]) -> Text:
+    """Each run in a line, and its games in another; of a single one, also its workers. Lines are cut at the
+    terminal's width."""
+    shown = Text(no_wrap=True, overflow="ellipsis")
     for each in found:
-        spent = each.spent
-        table.add_row(
-            each.run,
-            on_one_line(", ".join(map(shown_game, each.plan.get("targets", [])))),
-            each.status,
-            matches_text(each),
-            rate_text(each),
-            left_text(each).removesuffix(" left"),
-            f"{spent.usd:,.2f}" if spent.usd else "",
-            f"{spent.tokens:,}" if spent.tokens else "",
-            str(len(each.workers.alive)),
-        )
+        games = on_one_line(", ".join(map(shown_game, each.plan.get("targets", []))))
+        shown.append(f"{line_of(each)}\n", "bold").append(f"  {games}\n" if games else "")
         for row in each.workers.alive if len(found) == 1 else ():
-            seen = each.workers.now - row.seen
-            table.add_row(
-                "", f"  {row.name}", f"seen {duration_text(seen)} ago", *[""] * 3,
-                f"{row.spent.usd:,.2f}" if row.spent.usd else "",
-                f"{row.spent.tokens:,}" if row.spent.tokens else "",
-            )  # fmt: skip
-    return table
+            seen = f"seen {duration_text(each.workers.now - row.seen)} ago"
+            shown.append(f"  {', '.join([f'{row.name}: {seen}', *spent_texts(row.spent)])}\n")
+    shown.rstrip()
+    return shown

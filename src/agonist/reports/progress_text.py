@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from agonist.core.duration import duration_text
 from agonist.core.plurals import counted
+from agonist.models.spending import Spending
 from agonist.store.runs.run_progress import RunProgress
 
 
 def line_of(progress: RunProgress) -> str:
     """Run, status, matches, rate, time left, dollars, tokens and workers in one line."""
     parts = [f"{progress.run} {progress.status}: {matches_text(progress)} matches"]
-    parts += filter(None, [rate_text(progress), left_text(progress), *spent_texts(progress)])
+    parts += filter(None, [rate_text(progress), left_text(progress), *spent_texts(progress.spent)])
     return ", ".join([*parts, workers_text(progress)])
 
 
@@ -38,9 +39,8 @@ def left_text(progress: RunProgress) -> str:
     return f"{duration_text(left)} left" if left else ""
 
 
-def spent_texts(progress: RunProgress) -> list[str]:
+def spent_texts(spent: Spending) -> list[str]:
     """Dollars and tokens; none for players that use none."""
-    spent = progress.spent
     if not spent.requests:
         return []
     dollars = [f"${spent.usd:,.2f}"] if spent.usd else []

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, Final
 
 from fastapi import APIRouter, HTTPException
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from markupsafe import Markup
 
 from agonist.api.reports import page_of_run
@@ -81,7 +81,7 @@ def run(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
     progress = site.store.progress(found.id)
     playing = site.store.is_playing(found.id) or bool(progress.workers.alive)
     pace = [rate_text(progress), left_text(progress), workers_text(progress)]
-    spent = spent_texts(progress) if may(who, "start run") else []
+    spent = spent_texts(progress.spent) if may(who, "start run") else []
     weights = found.plan.get("weights") or {}
     return page(
         site,
@@ -104,6 +104,23 @@ def run(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
         what=what(found),
         winners=winners,
     )
+
+
+@router.get("/runs/{name}/progress.json", tags=["look"])
+def progress_as_json(site: TheSite, who: TheVisitor, name: str) -> JSONResponse:
+    """How far a run is, over all processes that play it; what it has spent, for those who may start runs."""
+    progress = site.store.progress(_run(site, name).id)
+    found: dict[str, Any] = {
+        "run": progress.run,
+        **{each: getattr(progress, each) for each in ("status", "matches", "finished", "stopped")},
+        "per_second": progress.per_second,
+        "seconds_left": progress.seconds_left,
+        "workers": len(progress.workers.alive),
+    }
+    if may(who, "start run"):
+        spent = progress.spent
+        found |= {"usd": spent.usd, "tokens": spent.tokens, "requests": spent.requests}
+    return JSONResponse(found)
 
 
 @router.get("/runs/{name}/report", tags=["look"])

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import time
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from rich.console import Console, Group
 from sqlalchemy import text
 
-from agonist.cli.watched_runs import watch
+from agonist.cli.watched_runs import screen, watch
 from agonist.match import Fixture
 from agonist.models.spending import Spending
 from agonist.store import Reader, Store
@@ -72,6 +75,22 @@ def test_a_run_is_watched_over_all_its_workers_until_it_ends(played, capsys):
     assert "finished: 40/40 matches" in last
     assert "left" not in last
     assert "0 workers" in last
+
+
+def test_a_terminal_of_80_columns_shows_a_run_in_a_line_and_each_worker_in_another(played):
+    played.finish(10)
+    played.tell("here:1", spent=Spending(12.5, 2_000_000, 7))
+    with Reader.open(played.db) as store:
+        progress = store.progress(played.run)
+    wide = replace(progress, plan={"targets": ["tictactoe", "connect_four?rows=6"] * 9})
+    console = Console(width=80, file=io.StringIO())
+    console.print(Group(screen([wide])))
+    run, games, *workers = console.file.getvalue().splitlines()
+    assert all(len(line) <= 80 for line in (run, games, *workers))
+    for part in (played.run, "10/40 matches", "$12.50", "2,000,000 tokens"):
+        assert part in run
+    assert [worker.split(":")[0].strip() for worker in workers] == ["here", "there"]
+    assert "2,000,000 tokens" in workers[0]
 
 
 def test_the_rate_is_of_the_last_seconds_and_says_when_the_last_match_ends(played):

@@ -89,7 +89,7 @@ def addresses(site, store, said=()):
             own = path.replace(re.search(r"\{\w+\}", stem)[0], quote(value)) if value else path
             last = len(store.steps(int(value))) if "{step}" in own else 0
             for step in {0, max(last - 1, 0), last}:
-                filled = own.replace("{step}", str(step))
+                filled = own.replace("{step}", str(step)).replace("{notation}", "pgn")
                 if "{token}" in filled:
                     continue  # the secret of a link
                 assert "{" not in filled, f"{path}: say here what stands for its parameters"

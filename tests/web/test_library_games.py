@@ -10,6 +10,7 @@ from tests.web.conftest import fields_of, send, sit_down
 from tests.web.everything import everything
 from tests.web.public import browser, door_of, site_of
 
+from agonist import run
 from agonist.arena.accounts.permissions import LOCAL
 from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.agents.player_factories import registry
@@ -173,3 +174,27 @@ async def test_who_watches_a_ladder_reads_nothing_that_a_player_alone_may_know(s
         own = set(words.scene(game, game.observe(state, seat)).splitlines()).difference(public)
         assert own, "there is something to know"
         assert not [line for line in own if line.strip() and line in read]
+
+
+async def test_a_finished_match_of_chess_is_downloaded_as_pgn_and_its_run_has_the_table(person, tables, door):
+    store, _ = tables
+    run("chess", ["quick=fixed?answers=e4;Nf3", "random"], matches=1, policy="strict", db=store.name)
+    (first, *_) = store.matches(store.runs()[0].id)
+    page = (await person.get(f"/matches/{first.id}")).text
+    assert f'href="/matches/{first.id}/game.pgn">PGN</a>' in page
+    answer = await person.get(f"/matches/{first.id}/game.pgn")
+    assert answer.headers["content-disposition"] == f'attachment; filename="match-{first.id}.pgn"'
+    assert '[Termination "rules infraction"]' in answer.text
+    assert '[White "' in answer.text
+    for name in ("game.exe", "game.PGN"):
+        assert (await person.get(f"/matches/{first.id}/{name}")).status_code == 404
+    assert "legal moves, %" in (await person.get(f"/runs/{store.runs()[0].id}")).text
+
+
+async def test_a_match_of_chess_is_no_file_before_its_end_and_other_games_have_none(person, tables, door):
+    store, _ = tables
+    await sit_down(person, door, "chess", ["human", "random"])
+    assert "game.pgn" not in (await person.get("/matches/1")).text
+    assert (await person.get("/matches/1/game.pgn")).status_code in (404, 409)
+    run("tictactoe", ["random", "b=random"], matches=1, db=store.name)
+    assert (await person.get("/matches/2/game.pgn")).status_code == 404

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from agonist.api.all_suites import is_all
 from agonist.core import UsageError, nearest
+from agonist.games import kit_or_none
+from agonist.kit import guarded
 from agonist.players import parse_player
 from agonist.store import Reader, Snapshot
 from agonist.suites.registry import games_of_plan, suites
@@ -104,6 +106,7 @@ def _report(
     done = store.columns(run=found.id).only(
         lambda match: match.status == "finished" and by_present_rules(store, match)
     )
+    sections += sections_of_games(store, found.id, (match.fixture.game for match in done.cases))
     sections += _of_methods(store, found.id, done, {"pgm"} if "magic" in asked_suites else frozenset())
     fixed = {name: suites()[name].seating for name in asked_suites if not suites()[name].rotates}
     numbers = report_of(store, found.id, method=method, sections=sections, steps=steps, fixed=fixed)
@@ -111,6 +114,17 @@ def _report(
         return numbers
     known = {name: suites()[name] for name in asked_suites}
     return with_overview(numbers, done, known, found.plan["players"])
+
+
+def sections_of_games(store: Reader, run: str, games: Iterable[str]) -> list[Section]:
+    """What these games have of their own in a run's report."""
+    found = []
+    for name in sorted(set(games)):
+        kit = kit_or_none(name)
+        section = guarded(kit).section if kit is not None else None
+        if section is not None:
+            found.append(section(store, run))
+    return [section for section in found if section is not None]
 
 
 OF_METHODS: Final = {"attack": "attack_effects", "rap": "rap_predictions", "pgm": "pgm_beliefs"}

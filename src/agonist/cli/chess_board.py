@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import isfinite
 from typing import Any
 
@@ -18,16 +19,18 @@ def chess_board(db: str, anchors: Sequence[str], judge: str) -> tuple[list[dict[
     """The rows, best first, and why matches were left out."""
     library("openspiel")  # says what to install, if it is missing
     from agonist.adapters.openspiel.games.chess.judge import judge as judge_of
-    from agonist.adapters.openspiel.games.chess.players_table import chess_players
+    from agonist.adapters.openspiel.games.chess.players_table import GAME, chess_players
+    from agonist.metrics.run_matches import finished_in_all_runs
     from agonist.store import Snapshot
 
     known = dict(map(_anchor, anchors))
     with Snapshot.open(db) as store, only_data():
+        played = partial(finished_in_all_runs, store, "", GAME)
         if judge:
             with judge_of(judge) as engine:
-                rows = store.without_damage(lambda: chess_players(store, known, engine.qualities))
+                rows = store.without_damage(lambda: chess_players(played(), known, engine.qualities))
         else:
-            rows = store.without_damage(lambda: chess_players(store, known))
+            rows = store.without_damage(lambda: chess_players(played(), known))
         damaged = [*(why for _, why in sorted(store.left_out.items())), *sorted(store.outdated)]
     return [row.as_dict() for row in rows or ()], damaged
 
@@ -45,17 +48,18 @@ def _anchor(text: str) -> tuple[str, float]:
 
 def chess_table(rows: Sequence[Mapping[str, Any]], judge: str) -> TextTable:
     """The rows for people; what an engine says only if there is one."""
+    from agonist.adapters.openspiel.games.chess.report_section import between, has_elo
+
     columns = ["player", "Elo", "95% interval", "games", "+ = -", "legal moves"]
     if judge:
         columns += ["accuracy", "opening", "middlegame", "endgame", "centipawns lost", "blunders"]
     noted = any(row["note"] for row in rows)
     cells = []
     for row in rows:
-        bounds = () if row["known"] else (row["low"], row["high"])
         line = [
             on_one_line(row["player"]),
-            "n/a" if row["elo"] is None or None in bounds else f"{row['elo']:.0f}",
-            "known" if row["known"] else _between(row),
+            f"{row['elo']:.0f}" if has_elo(row) else "n/a",
+            between(row),
             str(row["different"])
             if row["different"] == row["games"]
             else f"{row['different']} of {row['games']}",
@@ -74,16 +78,6 @@ def chess_table(rows: Sequence[Mapping[str, Any]], judge: str) -> TextTable:
         cells,
         frozenset({0, len(columns)} if noted else {0}),
     )
-
-
-def _between(row: Mapping[str, Any]) -> str:
-    """The interval of an Elo; open where games set no bound."""
-    if row["elo"] is None:
-        return "n/a"
-    low, high = row["low"], row["high"]
-    if low is None or high is None:
-        return "any" if low is high else f"below {high:.0f}" if low is None else f"above {low:.0f}"
-    return f"{low:.0f} to {high:.0f}"
 
 
 def _one(value: float | None, digits: int) -> str:

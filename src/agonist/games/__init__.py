@@ -180,6 +180,14 @@ def find_kit(name: str) -> Kit:
     return _checked(name, kit)
 
 
+def kit_or_none(name: str) -> Kit | None:
+    """The game of this name; `None` if there is none any more, or its library is not installed."""
+    try:
+        return find_kit(name)
+    except AgonistError:
+        return None
+
+
 def game_names() -> list[str]:
     """The names of our games, of those that we dressed, and of those that installed packages list; no game is
     loaded.

@@ -30,6 +30,7 @@ def guarded(kit: Kit) -> Kit:
         baseline=kit.baseline and _guarded_call(f"the baseline player of {kit.name}", kit.baseline),
         picture=kit.picture and _guarded_call(f"the picture of {kit.name}", kit.picture),
         indicators=kit.indicators and guarded_indicators(kit.name, kit.indicators),
+        section=kit.section and _guarded_call(f"the report of {kit.name}", kit.section),
         key_moments=kit.key_moments and _guarded_moments(kit.name, kit.key_moments),
     )
 

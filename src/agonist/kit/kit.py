@@ -119,6 +119,13 @@ class Kit:
     """(game, state before, state after, moves) -> what happened in this step in a few words, if readers of a
     match should not miss it; empty for an ordinary step. Rare public events are found without it."""
 
+    section: Callable[[Any, str], Any] | None = None
+    """(store, run) -> the game's own `Section` of a run's report, from its finished matches, or `None`."""
+
+    files: Mapping[str, Callable[[Any, Any], str]] = field(default_factory=dict)
+    """By the ending of a file's name, (store, stored match) -> the text of a finished match in a notation
+    of the game's own."""
+
     size: str = ""
     """How many moves there are and how long a match can be, where a library tells; empty: not told."""
 

@@ -10,6 +10,7 @@ from math import isfinite
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from agonist.games import kit_or_none
 from agonist.metrics import rating_curve
 from agonist.metrics.head_to_head import Pair, pairs_from
 from agonist.metrics.leaderboard import Method, Row, charged, leaderboard
@@ -32,7 +33,7 @@ from agonist.reports.questions.losses import (
     reasons_of,
 )
 from agonist.reports.questions.marks_by_ability import Mark, matrix, profile
-from agonist.reports.questions.players_marked_0_and_100 import anchors_of, declared_in, kit_of
+from agonist.reports.questions.players_marked_0_and_100 import anchors_of, declared_in
 from agonist.reports.questions.seat_rotation import uneven_blocks
 from agonist.reports.repeated_matches import repetition_warnings
 from agonist.reports.safe_text import on_one_line, percent_of, shown_game, weighting
@@ -239,14 +240,14 @@ def _abilities(matches: MatchColumns) -> dict[str, tuple[str, ...]]:
     for match in matches.cases:
         part = part_of(match)
         if part not in found:
-            kit = kit_of(match.fixture.game)
+            kit = kit_or_none(match.fixture.game)
             found[part] = () if kit is None else kit.traits.abilities
     return found
 
 
 def _contracts(matches: MatchColumns) -> dict[str, str]:
     """What of the contract can be checked on each game, by part; none for games that no longer exist."""
-    kits = {part_of(match): kit_of(match.fixture.game) for match in matches.cases}
+    kits = {part_of(match): kit_or_none(match.fixture.game) for match in matches.cases}
     return {part: kit.contract for part, kit in kits.items() if kit is not None}
 
 

@@ -10,8 +10,8 @@ from fastapi.responses import HTMLResponse
 from agonist.arena.boards.display_names import profiles
 from agonist.arena.ladders.ladder import ladders_of_game
 from agonist.arena.offered_games import offered_kit
-from agonist.core import AgonistError, UsageError
-from agonist.games import KITS, dressed_names, find_kit, of_library
+from agonist.core import UsageError
+from agonist.games import KITS, dressed_names, kit_or_none, of_library
 from agonist.kit import Kit
 from agonist.kit.option_help import option_help
 from agonist.store.platform.match_pages import Wanted, games_played
@@ -42,7 +42,7 @@ def _listed(site: Site) -> list[dict[str, Any]]:
     played = filter(of_library, games_played(site.store))
     names = list(dict.fromkeys([*KITS, *dressed_names().values(), *played]))
     counts = matches_by_game(site.store, names)
-    kits = {name: kit for name in names if (kit := _kit_or_none(name))}
+    kits = {name: kit for name in names if (kit := kit_or_none(name))}
     return [
         {
             "name": name,
@@ -54,14 +54,6 @@ def _listed(site: Site) -> list[dict[str, Any]]:
         }
         for name, kit in kits.items()
     ]
-
-
-def _kit_or_none(name: str) -> Kit | None:
-    """The game of this name; `None` if its library is not installed any more."""
-    try:
-        return find_kit(name)
-    except AgonistError:
-        return None
 
 
 @router.get("/games/{name}", tags=["look"])

@@ -97,6 +97,18 @@ def transcript(
     return _file(text, PLAIN_TEXT, f"match-{number}.txt")
 
 
+@router.get("/matches/{number}/game.{notation}", tags=["look"])
+def in_notation(site: TheSite, who: TheVisitor, number: str, notation: str) -> Response:
+    """A finished match in a notation of its game's own, such as `game.pgn` for chess."""
+    shown = _shown(site, who, number, None, "")
+    _refuse_unless_open(shown)
+    replay = shown.replay
+    write = replay.kit.files.get(notation)
+    if write is None or replay.stored.status != "finished":
+        raise HTTPException(404, f"There is no such file of match {replay.stored.id}.")
+    return _file(write(site.store, replay.stored), PLAIN_TEXT, f"match-{replay.stored.id}.{notation}")
+
+
 @router.get("/matches/{number}/{step}/picture.svg", tags=["look"])
 def picture(
     site: TheSite, who: TheVisitor, number: str, step: int, as_: Annotated[str, Query(alias="as")] = ""
@@ -183,6 +195,7 @@ def _step_page(site: Site, who: Visitor, number: str, step: int | None, as_: str
             steps=replay.shown(first, last, audience, seat=seat, calls=calls),
             asked=waiting,
             has_picture=replay.kit.picture is not None,
+            files=[*replay.kit.files] if replay.stored.status == "finished" else [],
             outcome=replay.ending_for(audience) if step == replay.last else [],
             facts=_facts(site, stored) if audience.everything and step == replay.last else ([], []),
         )

@@ -12,17 +12,20 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse
 from markupsafe import Markup
 
-from agonist.api.reports import page_of_run
+from agonist.api.reports import page_of_run, sections_of_games
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.agents.privacy import notes_of, players_of, unreadable
 from agonist.arena.audience import left_before_report
 from agonist.arena.boards.display_names import profiles
 from agonist.core import UsageError
+from agonist.games import full_name
 from agonist.metrics.leaderboard import Row
 from agonist.metrics.rating_curve import others_of, points_of
 from agonist.pages.curve_chart import Dot, curve
 from agonist.reports.progress_text import left_text, rate_text, spent_texts, workers_text
+from agonist.reports.report_tables import measured
 from agonist.reports.safe_text import on_one_line, shown_game, weighting
+from agonist.reports.table import TextTable
 from agonist.store import Run
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import run_named, runs_page
@@ -40,6 +43,7 @@ REPORTS_IN_MEMORY: Final = 4
 """The most reports in memory."""
 
 _reports: OrderedDict[tuple[str, str, str, int], str] = OrderedDict()
+_tables: OrderedDict[tuple[str, str, str, int], list[TextTable]] = OrderedDict()
 _lock = Lock()
 
 
@@ -103,6 +107,7 @@ def run(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
         listed=listed,
         what=what(found),
         winners=winners,
+        of_games=[] if playing or ours else _of_games(site, found),
     )
 
 
@@ -151,6 +156,20 @@ def report(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
     security_policy = POLICY.search(text)
     policy = security_policy[1].replace("&#39;", "'") if security_policy else "default-src 'none'"
     return HTMLResponse(text, headers={"content-security-policy": f"{policy}; frame-ancestors 'none'"})
+
+
+def _of_games(site: Site, run: Run) -> list[TextTable]:
+    """The tables that the games of a run have of their own; none while matches are hidden."""
+    if not run.finished or left_before_report(site.store, run.id):
+        return []
+    names = [full_name(target.partition("?")[0]) for target in run.plan.get("targets") or ()]
+    key = (site.store.name, run.id, run.status, run.finished)
+    with _lock:
+        if key not in _tables:
+            _tables[key] = list(measured(sections_of_games(site.store, run.id, names)))
+            while len(_tables) > REPORTS_IN_MEMORY:
+                _tables.popitem(last=False)
+        return _tables[key]
 
 
 def curve_of(rows: Sequence[Row]) -> Markup:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from agonist.core import AgonistError
-from agonist.games import find_kit
+from agonist.games import kit_or_none
 from agonist.metrics.results import part_of
 
 if TYPE_CHECKING:
-    from agonist.kit import Kit
     from agonist.store import StoredMatch
 
 ANCHORS: Final = ("baseline", "random", "reference")
@@ -33,15 +31,7 @@ def declared_in(matches: Iterable[StoredMatch]) -> set[str]:
     """The parts with games whose kit declares which answers are sensible: in these, `random` is not the 0."""
     found = set()
     for match in matches:
-        kit = kit_of(match.fixture.game)
+        kit = kit_or_none(match.fixture.game)
         if kit is not None and kit.baseline is not None:
             found.add(part_of(match))
     return found
-
-
-def kit_of(name: str) -> Kit | None:
-    """The kit of a game; `None` if it no longer exists."""
-    try:
-        return find_kit(name)
-    except AgonistError:
-        return None

@@ -108,6 +108,15 @@ def test_legal_moves_are_counted_by_first_answers_and_forfeits(command):
     assert rows["only"]["elo"] is None
 
 
+def report_of(command):
+    return command("report", "latest", "--format", "json").json
+
+
+def test_a_report_without_a_finished_match_of_chess_has_no_table_of_it(command):
+    assert command("run", "tictactoe", "random", "b=random", "--matches", 1, "--quiet").code == 0
+    assert not [one for one in report_of(command)["sections"] if one["title"].startswith("Chess")]
+
+
 def test_engines_that_play_at_an_elo_fix_the_scale(command, engine):
     players = (f"strong=uci:{engine}?elo=1800", f"weak=uci:{engine}?elo=1200", "only=fixed?answers=e4")
     said = command("run", "chess", *players, "--matches", 2, "--policy", "strict", "--quiet")
@@ -121,6 +130,12 @@ def test_engines_that_play_at_an_elo_fix_the_scale(command, engine):
     assert "known" in table
     assert "below" in table
     assert "blunders" in table
+    (section,) = [one for one in report_of(command)["sections"] if one["title"].startswith("Chess")]
+    in_report = {row[0]: row for row in section["tables"][0]["rows"]}
+    assert {name: row[1] for name, row in in_report.items()} == {"strong": 1800, "weak": 1200, "only": None}
+    assert in_report["only"][2] == f"below {rows['only']['high']:.0f}"
+    assert in_report["only"][-2] == pytest.approx(100 * rows["only"]["legal"])
+    assert "below" in command("report", "latest").out
     moved = command("leaderboard", "--board", "chess", "--json", "--anchor", "only=100").json
     assert {row["player"]: row["elo"] for row in moved}["only"] == 100
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from agonist.adapters.openspiel.games.chess.facts_and_ending import Chess as Rules
 from agonist.adapters.openspiel.games.chess.key_moments import key_moments
@@ -25,4 +26,21 @@ def dressed(kit: Kit) -> Kit:
         picture=picture,
         key_moments=key_moments,
         uci_position=uci_position,
+        section=_section,
+        files={"pgn": _as_pgn},
     )
+
+
+# What reads databases takes three times as long to import as the game, and is needed after it only.
+
+
+def _section(store: Any, run: str) -> Any:
+    from agonist.adapters.openspiel.games.chess.report_section import section
+
+    return section(store, run)
+
+
+def _as_pgn(store: Any, match: Any) -> str:
+    from agonist.adapters.openspiel.games.chess.pgn_file import pgn_of
+
+    return pgn_of(store, match)

@@ -11,11 +11,11 @@ from agonist.adapters.openspiel.games.chess.facts_and_ending import BLACK, WHITE
 from agonist.adapters.openspiel.games.chess.pgn import pgn
 from agonist.core import CHANCE, UsageError
 from agonist.match.match_and_steps import ending_of_forfeit
-from agonist.metrics.run_matches import Played, finished
+from agonist.metrics.run_matches import Played, TurnReader, finished
 from agonist.store import StoreError
 
 if TYPE_CHECKING:
-    from agonist.store import Reader
+    from agonist.store import Reader, StoredMatch
 
 GAME: Final = "openspiel:chess"
 
@@ -39,6 +39,11 @@ def write_pgn(store: Reader, run: str, path: Path, clean: Callable[[str], str] =
     except OSError as error:
         raise StoreError(f"{path} cannot be written: {error.strerror}") from error
     return len(texts)
+
+
+def pgn_of(store: Reader, match: StoredMatch) -> str:
+    """A finished match of chess as PGN, with the names of its players as they are."""
+    return _text(store, Played(store, match, TurnReader(store, [match])), str)
 
 
 def _text(store: Reader, played: Played, clean: Callable[[str], str]) -> str:

@@ -1,5 +1,5 @@
-"""The table of chess players over all runs of a database: Elo beside engines of known Elo, legal moves,
-accuracy.
+"""The table of chess players of a run, or of all runs of a database: Elo beside engines of known Elo, legal
+moves, accuracy.
 
 Chess960, and matches that were played on from others, are left out. A match counts as on the strict board:
 who has a fallback move has lost. Games of the same players with the same moves count once, since
@@ -9,7 +9,7 @@ deterministic players repeat them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
@@ -18,13 +18,12 @@ from agonist.adapters.openspiel.games.chess.facts_and_ending import BLACK, WHITE
 from agonist.adapters.openspiel.games.chess.quality import PHASES, Quality
 from agonist.core import UsageError, nearest
 from agonist.metrics.results import is_fork, points_of
-from agonist.metrics.run_matches import Played, finished_in_all_runs
+from agonist.metrics.run_matches import Played
 from agonist.players import parse_player
 from agonist.ratings.anchored_elo import AnchoredElo, anchored_elo
 
 if TYPE_CHECKING:
     from agonist.adapters.openspiel.states import History
-    from agonist.store import Reader
 
 GAME: Final = "openspiel:chess"
 
@@ -80,19 +79,17 @@ class ChessPlayer:
 
 
 def chess_players(
-    store: Reader,
+    played: Iterable[Played],
     anchors: Mapping[str, float],
     judge: Callable[[History], Sequence[Quality]] | None = None,
 ) -> list[ChessPlayer]:
-    """Every player of chess in a database, best first.
+    """Every player of these matches of chess, best first.
 
     `anchors`: further players of known Elo, by name. Without anybody of known Elo nobody has one. Raises
     `UsageError` for an anchor who has not played.
     """
     matches = [
-        each
-        for each in finished_in_all_runs(store, "", GAME)
-        if not is_fork(each.match) and not each.match.fixture.options.get("chess960")
+        each for each in played if not is_fork(each.match) and not each.match.fixture.options.get("chess960")
     ]
     players: dict[str, ChessPlayer] = {}
     for each in matches:

@@ -17,7 +17,7 @@ from agonist.models.spending import Spending
 from agonist.models.usage_meter import Meter, Metered
 from agonist.players.human import Console
 from agonist.players.python_agents import OBJECT, find_agent
-from agonist.players.python_model import PYTHON, PythonModel
+from agonist.players.python_agents.python_model import PYTHON, PythonModel
 from agonist.players.registry import PlayerRegistry, headers_of
 from agonist.players.spec import PlayerSpec
 from agonist.tournament.run_options import FormField, run_option, run_options

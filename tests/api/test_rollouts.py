@@ -12,7 +12,7 @@ from agonist.core import AgonistError, UsageError
 from agonist.export.rollouts import FILE
 from agonist.match.training_trace import NoTokenIds, TrainingTrace
 from agonist.models import Message, Reply, TokenIds
-from agonist.models.mock_endpoint import MOCK_MODELS
+from agonist.models.mock_endpoint import MOCK_MODELS, Endpoint
 
 
 class Engine:
@@ -75,6 +75,23 @@ def test_the_policy_takes_turns_at_the_seats_and_opponents_at_the_others():
     assert met == {"policy", "random", "first"}
 
 
+def test_opponents_can_be_earlier_policies_whose_calls_are_not_learnt_from():
+    now, before = Engine(), Engine("first", ids=False)
+    traces = list(agonist.rollouts("tictactoe", now, {"before": before}, n=4))
+    assert {tuple(trace.metadata["opponents"]) for trace in traces} == {("before",)}
+    rows = {(turn.prompt_token_ids, turn.completion_token_ids) for trace in traces for turn in trace.turns}
+    assert rows == now.calls.keys()
+    assert before.calls
+
+
+def test_a_function_that_answers_conversations_plays_wherever_players_do(tmp_path):
+    engine = Engine(ids=False)
+    match = agonist.play("tictactoe", [engine, "random"], seed=1)
+    assert len(engine.calls) == sum(call.seat == 0 for step in match.steps for call in step.calls) > 2
+    status = agonist.run("tictactoe", {"me": engine}, opponents="random", matches=2, db=tmp_path / "a.db")
+    assert status.status == "finished"
+
+
 def test_a_game_that_pays_in_every_round_has_a_reward_a_turn():
     for trace in agonist.rollouts("prisoners_dilemma?seats=2&rounds=4", Engine(), ["random"], n=2):
         rewards = [turn.metadata["reward"] for turn in trace.turns]
@@ -131,6 +148,13 @@ def test_a_group_has_one_deal_and_samples_of_its_own():
         agonist.rollouts("tictactoe", Engine(), n=6, group=4)
 
 
+def test_a_group_of_a_checkpoint_has_checkpoints_names():
+    with Endpoint("careful") as endpoint:
+        policy = f"ckpt@200=endpoint/m?base_url={endpoint.url}"
+        traces = list(agonist.rollouts("tictactoe", policy, n=2, group=2))
+    assert {trace.metadata["player"] for trace in traces} == {"ckpt.1@200", "ckpt.2@200"}
+
+
 def test_a_call_without_ids_is_an_error_that_names_what_to_switch_on():
     with pytest.raises(NoTokenIds, match="return_token_ids"):
         next(agonist.rollouts("tictactoe", lambda messages, settings: Reply("(1, 1)", "stop")))
@@ -172,6 +196,7 @@ def test_ids_that_are_not_whole_are_an_error_or_no_trace(tokens, caplog):
         ("vllm/m", {"options": {"histry": "none"}}),
         ("vllm/m", {"on_invalid": "lenient"}),
         ("vllm/m", {"group": 0}),
+        (lambda observation: "(1, 1)", {}),
     ],
 )
 def test_wrong_requests_are_refused_before_anything_is_played(policy, more):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from agonist.core import UsageError
 from agonist.players.python_agents import OBJECT
-from agonist.players.python_model import PYTHON
+from agonist.players.python_agents.python_model import PYTHON
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
 

@@ -18,7 +18,7 @@ from agonist.match.invalid_answer_policy import parse_policy
 from agonist.match.seat_traces import Incomplete
 from agonist.match.training_trace import TrainingTrace
 from agonist.players.python_agents import specs_of
-from agonist.players.python_model import PYTHON, Complete
+from agonist.players.python_agents.python_model import PYTHON, Complete, is_model
 from agonist.players.spec import parse_player, with_style
 from agonist.run_config import RunConfig
 from agonist.store import Store
@@ -59,8 +59,8 @@ def rollouts(
         policy: What is trained: a model's specification, such as `vllm/m?temperature=1`, at an endpoint that
             gives the ids of tokens; or a function `complete(messages, settings)`, asynchronous or not, that
             returns a `Reply` with `token_ids`.
-        opponents: Players of the other seats, as in `run`, in turn. Without any, the policy plays itself on
-            all seats.
+        opponents: Players of the other seats, as in `run`, in turn; earlier policies too, in the same ways.
+            Without any, the policy plays itself on all seats.
         n: Matches, 1 or more.
         group: Matches with the same deal, seats and opponents, whose rewards are compared, as GRPO does. It
             divides `n`.
@@ -116,11 +116,14 @@ def _policy(
     if isinstance(policy, str):
         spec = parse_player(policy)
         name, text = spec.given, policy.removeprefix(f"{spec.given}=")
-    elif callable(policy):
+    elif is_model(policy):
         objects[POLICY] = policy
         name, text = POLICY, f"{PYTHON}{POLICY}"
     else:
-        raise UsageError(f"a policy is a model's specification or a function, not {type(policy).__name__}")
+        raise UsageError(
+            "a policy is a model's specification, or a function with the parameters messages and settings, "
+            f"not {policy!r}"
+        )
     if type(group) is not int or group < 1:
         raise UsageError(f"group is 1 or more, not {group!r}")
     more = "&".join(f"{key}={value}" for key, value in options.items())
@@ -129,7 +132,8 @@ def _policy(
         raise UsageError(f"{text!r} has no tokens to learn from: a policy is a model, written provider/model")
     if group == 1:
         return [f"{name}={text}" if name else text]
-    return [f"{name or POLICY}.{nth + 1}={text}" for nth in range(group)]
+    series, at, step = (name or POLICY).partition("@")
+    return [f"{series}.{nth + 1}{at}{step}={text}" for nth in range(group)]
 
 
 def _tables(

@@ -139,9 +139,9 @@ def _rewarded(turns: Sequence[TrainingTurn], paid: Sequence[float]) -> list[Trai
     counts there. Earlier calls of a step have no part in it."""
     found = []
     first = 0
-    for turn, following in zip(turns, [*turns[1:], None], strict=True):
-        until = len(paid) if following is None else following.metadata["step"]
-        is_last = following is None or until > turn.metadata["step"]
+    steps = [turn.metadata["step"] for turn in turns]
+    for turn, step, until in zip(turns, steps, [*steps[1:], len(paid)], strict=False):
+        is_last = until > step
         reward = sum(paid[first:until]) if is_last else 0.0
         first = until if is_last else first
         found.append(replace(turn, metadata={**turn.metadata, "reward": reward}))

@@ -29,6 +29,7 @@ from agonist.players.pgm import PgmPlayer, PgmStyle
 from agonist.players.player import Player, PlayerFactory, SeatContext
 from agonist.players.prompting_methods import ALONE
 from agonist.players.python_agents import OBJECT, AgentPlayer, ModelHandle, define, find_agent, is_agent
+from agonist.players.python_agents.python_model import PYTHON, PythonModel, is_model
 from agonist.players.python_agents.recording import Recording
 from agonist.players.rap import RapPlayer, RapStyle
 from agonist.players.rap.tree import Plan
@@ -132,6 +133,9 @@ class PlayerRegistry:
         """The factory for a player given as a specification, an agent, or a factory already."""
         if isinstance(player, str):
             return self.factory(player)
+        if is_model(player):
+            given = PythonModel(f"{PYTHON}model", player)
+            return replace(self, connect=lambda _spec: given).factory(given.name)
         if not is_agent(player):
             return cast("PlayerFactory", player)
         name = getattr(player, "__name__", type(player).__name__)

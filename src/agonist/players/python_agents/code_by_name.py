@@ -11,6 +11,7 @@ from typing import Any, Final
 from agonist.core import UsageError
 from agonist.core.import_by_name import named_object
 from agonist.players.python_agents.code_runner import agent_code
+from agonist.players.python_agents.python_model import PYTHON, is_model
 from agonist.plugins import PLAYERS, plugins
 
 OBJECT: Final = "object"
@@ -57,9 +58,9 @@ def spec_of(player: Any, name: str = "") -> tuple[str, dict[str, Any]]:
     label = _LETTERS.sub("-", name or getattr(player, "__name__", type(player).__name__)).strip("-")
     if not label or not label[0].isalpha():
         raise UsageError(f"give the player a name, as in players={{'mine': …}}: {player!r} has none")
-    if module and path and module != "__main__" and _at(module, path) is player:
+    if module and path and module != "__main__" and not is_model(player) and _at(module, path) is player:
         return f"{label}={module}:{path}", {}
-    return f"{label}={OBJECT}:{label}", {label: player}
+    return f"{label}={PYTHON}{label}" if is_model(player) else f"{label}={OBJECT}:{label}", {label: player}
 
 
 def specs_of(players: Any, objects: dict[str, Any]) -> tuple[str, ...]:

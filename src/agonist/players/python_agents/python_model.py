@@ -47,6 +47,21 @@ class PythonModel:
         return asyncio.Lock()
 
 
+def is_model(target: object) -> bool:
+    """Whether an object given as a player answers conversations: a function with the parameters `messages`
+    and `settings`.
+
+    >>> is_model(lambda messages, settings: None), is_model(lambda observation: "1"), is_model("vllm/m")
+    (True, False, False)
+    """
+    if not callable(target) or inspect.isclass(target):
+        return False
+    try:
+        return [*inspect.signature(target).parameters] == ["messages", "settings"]
+    except (TypeError, ValueError):
+        return False
+
+
 def _is_async(function: object) -> bool:
     return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(
         getattr(function, "__call__", None)  # noqa: B004  an object may be callable asynchronously

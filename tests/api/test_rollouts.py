@@ -240,3 +240,23 @@ def test_a_run_without_ids_says_so_by_name(command, tmp_path):
     said = command("export", "latest", "--db", db, "--format", "rollouts", "--output", tmp_path / "out")
     said.told(2, "--tokens")
     assert not (tmp_path / "out" / FILE).exists()
+
+
+def test_calls_go_on_with_deals_seats_and_opponents_where_the_last_ended():
+    league = ["random", "reference"]
+    whole = list(agonist.rollouts("tictactoe", Engine(), league, n=8, group=2, seed=4))
+    parts = [
+        trace
+        for first in (0, 1, 3)
+        for trace in agonist.rollouts(
+            "tictactoe", Engine(), league, n=4 if first == 1 else 2, group=2, seed=4, first=first
+        )
+    ]
+    assert [trace.metadata["opponents"] for trace in whole] == [["random"]] * 4 + [["reference"]] * 4
+
+    def course(trace):
+        return trace.reward, trace.metadata["deal"], trace.metadata["seat"], trace.metadata["opponents"]
+
+    assert list(map(course, parts)) == list(map(course, whole))
+    with pytest.raises(UsageError, match="first"):
+        agonist.rollouts("tictactoe", Engine(), first=-1)

@@ -64,3 +64,17 @@ def test_wrong_seats_players_and_numbers_of_them_are_refused():
     for wrong in ({"seat": 2}, {"opponents": ("random", "random")}, {"opponents": ("radnom",)}):
         with pytest.raises(UsageError):
             session(**wrong)
+
+
+def test_who_gives_up_has_the_score_of_a_forfeit_and_who_played_on_their_own():
+    async def scores():
+        seat = session("tictactoe", ("random",))
+        begun = await seat.begin(1)
+        await seat.answer(begun.legal[0])
+        given_up = await seat.forfeit()
+        played = await first_legal(seat, 1)
+        return given_up, await seat.forfeit(), played[-1].score
+
+    given_up, kept, score = asyncio.run(scores())
+    assert given_up == -1
+    assert kept == score == 0

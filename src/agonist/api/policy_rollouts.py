@@ -42,6 +42,7 @@ def rollouts(
     seats: int | None = None,
     options: Mapping[str, Any] | None = None,
     seed: int | str = 0,
+    first: int = 0,
     on_invalid: str = "default",
     incomplete: Incomplete = "error",
     prompts: Path | None = None,
@@ -68,6 +69,8 @@ def rollouts(
             group to group, so that it plays each as often.
         options: More options of the policy, such as `{"history": "none", "temperature": 1}`.
         seed: Decides deals, what opponents draw, and the seeds that are sent to an endpoint, if any.
+        first: The number of the first deal, 0 or more: a trainer goes on where its last call ended, so that
+            deals, seats and opponents go on too.
         on_invalid: What happens after invalid answers, as `policy` in `run`.
         incomplete: What becomes of a trace with a call whose ids are not whole: `error`, `skip` (it is left
             out, with a warning in the log), or `text`: no ids are asked for, and no trace has any.
@@ -99,7 +102,7 @@ def rollouts(
             fixture(game, players, seed=f"{seed}/{deal}", policy=parse_policy(on_invalid), prompts=prompts),
             block=f"{seed}/{deal}" if group > 1 else "",
         )
-        for deal, players in _tables(parse_target(game).game.seats, ours, others, n, seats)
+        for deal, players in _tables(parse_target(game).game.seats, ours, others, n, seats, first)
     ]
     check(fixtures, config.player_registry(objects=objects), game_registry(prompts))
     folder = None if prompts is None else prompts.absolute()
@@ -137,7 +140,7 @@ def _policy(
 
 
 def _tables(
-    size: int, ours: Sequence[str], others: Sequence[str], n: int, seats: int | None
+    size: int, ours: Sequence[str], others: Sequence[str], n: int, seats: int | None, begin: int
 ) -> Iterator[tuple[int, list[str]]]:
     """For each match the number of its deal, and the player of each of so many seats."""
     many = (1 if others else size) if seats is None else seats
@@ -148,8 +151,10 @@ def _tables(
         raise UsageError(f"there are {size} seats, and the policy has {many}: name opponents for the others")
     if type(n) is not int or n < 1 or n % len(ours):
         raise UsageError(f"n is 1 or more, and as many for each group of {len(ours)}: {n!r} is not")
+    if type(begin) is not int or begin < 0:
+        raise UsageError(f"first is the number of a deal, 0 or more, not {begin!r}")
     for nth in range(n):
-        deal, member = divmod(nth, len(ours))
+        deal, member = divmod(nth + begin * len(ours), len(ours))
         turn, first = divmod(deal, size)
         learning = {(first + place) % size for place in range(many)}
         table, met = [ours[member]] * size, turn

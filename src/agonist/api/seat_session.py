@@ -9,9 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from agonist.core import Seat, UsageError
-from agonist.match import Match, Policy
+from agonist.core import Moves, Seat, UsageError
+from agonist.match import Match, Policy, Record
 from agonist.match import play as play_match
+from agonist.match.record import forfeited
 from agonist.players.player import PlayerFactory
 from agonist.players.python_agents import AgentPlayer, define
 from agonist.players.python_agents.question_exchange import Desk, answered
@@ -86,6 +87,7 @@ class SeatSession:
             registry.factory_of(player)
         self._desk: Desk | None = None
         self._playing: asyncio.Task[Match] | None = None
+        self._moves: list[Moves] = []
         self.match: Match | None = None
         self.answers = self.invalid = 0
 
@@ -101,7 +103,7 @@ class SeatSession:
         """
         await self.leave()
         self.seat = self.seat if seat is None else self._seat(seat)
-        self.match, self.answers, self.invalid = None, 0, 0
+        self.match, self.answers, self.invalid, self._moves = None, 0, 0, []
         desk = self._desk = Desk()
         chosen = self._chosen
         players = list(map(self._registry.factory_of, self._others))
@@ -115,6 +117,7 @@ class SeatSession:
                 name=chosen.name,
                 players=[*self._names[: self.seat], "", *self._names[self.seat :]],
                 policy=self._policy,
+                on_step=lambda _nth, step: self._moves.append(step.moves),
             )
         )
         self._playing.add_done_callback(lambda _match: desk.close("The match is over."))
@@ -134,6 +137,15 @@ class SeatSession:
         playing, self._playing = self._playing, None
         if playing is not None and playing.cancel():
             await asyncio.wait([playing])
+
+    async def forfeit(self) -> float:
+        """Give up the match, and the seat's score for that, as of a forfeit; of a match that is over, its
+        score."""
+        if self.match is None:
+            await self.leave()
+            *_, last = Record(self.game, self._chosen.game, tuple(self._moves)).states()
+            return float(forfeited(self._chosen.game, last, (self.seat,)).scores[self.seat])
+        return float(self.match.outcome.scores[self.seat])
 
     async def _next(self) -> Situation:
         desk, playing = self._desk, self._playing

@@ -10,7 +10,7 @@ import pytest
 
 from agonist import api
 from agonist.core import CHANCE
-from agonist.games import KITS
+from agonist.games import DRESSED, KITS, find_kit
 from agonist.kit import make_game
 from agonist.match import Chance, Step, play
 from agonist.models.estimate import tokens_of, tokens_of_messages
@@ -22,12 +22,15 @@ from agonist.players.model_call import ModelCall
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
 from agonist.tournament.estimate import estimate_match
+from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.likeness_to_reference_player import Comparison, Likeness
 from agonist.tournament.match_lengths import at_random, measured
 from agonist.tournament.match_usage_forecast import Forecast
 from agonist.tournament.progress import Progress
 
 QUICK = ("bargain", "hanabi", "tictactoe")
+LIBRARIES = [f"{library}:{name}" for library, names in DRESSED.items() for name in names]
+QUICK_OF_LIBRARIES = ("openspiel:kuhn_poker", "openspiel:gin_rummy")
 
 
 def games(*left_out):
@@ -69,6 +72,28 @@ def test_before_a_run_an_estimate_is_within_a_factor_of_three(name):
     number = {"pit": 1, "hive": 3, "sea_battle": 3}.get(name, 16)
     mean = sum(taken(kit, game, str(seed)) for seed in range(number)) / number
     assert mean / 3 <= one.prompt + one.completion <= 3 * mean
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=() if n in QUICK_OF_LIBRARIES else pytest.mark.long) for n in LIBRARIES],
+)
+def test_before_a_run_of_a_librarys_game_with_words_of_ours_too(name):
+    kit = find_kit(name)
+    game = make_game(kit.game, {})
+    one = asyncio.run(estimate_match(kit, game, parse_player("vllm/m")))
+    number = 2 if name in QUICK_OF_LIBRARIES else 6
+    mean = sum(taken(kit, game, str(seed)) for seed in range(number)) / number
+    assert mean / 3 <= one.prompt + one.completion <= 3 * mean
+
+
+def test_lengths_are_measured_of_all_games_with_words_of_ours_and_others_are_said_to_be_guesses():
+    assert set(measured()) == {*KITS, *LIBRARIES}
+    entry = Entry(("vllm/m",), ("random",))
+    assert api.notes(["tictactoe", "chess"], entry) == []
+    (note,) = api.notes(["tictactoe", "openspiel:nim", "textarena:Poker-v0"], entry)
+    assert ("Nim, Poker (TextArena)" in note, "Tic-Tac-Toe" in note) == (True, False)
+    assert api.notes(["openspiel:nim"], Entry(("reference",), ("random",))) == []
 
 
 @pytest.mark.parametrize("name", games("pit"))

@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from agonist.api.all_suites import ALL, LEFT_OUT, expanded, is_all
 from agonist.core import UsageError, nearest
-from agonist.games import game_names
+from agonist.games import full_name, game_names
+from agonist.games.titles import title_of
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
+from agonist.players.spec import parse_player
 from agonist.suites.registry import suites
 from agonist.text import parse_spec
 from agonist.tournament import parse_target
 from agonist.tournament.evaluation_request import MATCHES, QUICK, Entry
 from agonist.tournament.game_spec import one_spelling
+from agonist.tournament.match_lengths import measured
 from agonist.tournament.schedule import schedule, schedule_in_words
+
+GUESSED: Final = (
+    "{}: the estimate takes matches to be as long as those with random answers, since how long those of "
+    "models are was not measured."
+)
 
 
 def with_settings(targets: Sequence[str], settings: Path | None) -> list[str]:
@@ -78,10 +87,15 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
 
 
 def notes(targets: Sequence[str], entry: Entry) -> list[str]:
-    """The notes of the suites among the targets, shown before an evaluation starts."""
+    """What is to be known before an evaluation starts: the notes of its suites, and which games' estimates
+    are guesses.
+    """
     named = [(*parse_spec(text), target_entry) for text, target_entry in expanded(targets, entry)]
+    models = any(parse_player(entry.spec(name)).is_model for name in (*entry.players, *entry.opponents))
+    games = dict.fromkeys(full_name(name) for name, _, _ in named if name not in suites())
+    guesses = [title_of(name) for name in games if models and name not in measured()]
     small = entry.quick and any(map(is_all, targets))
-    return [
+    found = [
         note
         for name, options, target_entry in named
         if name in suites()
@@ -90,6 +104,7 @@ def notes(targets: Sequence[str], entry: Entry) -> list[str]:
             *suites()[name].notes(replace(target_entry, options={**target_entry.options, **options})),
         )
     ]
+    return [*found, *([GUESSED.format(", ".join(guesses))] if guesses else [])]
 
 
 def plan_in_words(targets: Sequence[str], entry: Entry) -> list[str]:

@@ -17,9 +17,9 @@ import pytest
 
 import agonist
 from agonist import api
+from agonist.adapters.inspect.runs_as_logs import inspect_logs
 from agonist.core import UsageError
 from agonist.export.flat_tables import TABLES
-from agonist.export.inspect_log import inspect_logs
 from agonist.export.table_files import export
 from agonist.match import Fixture, Step
 from agonist.models.mock_endpoint import Endpoint

@@ -8,8 +8,8 @@ import pytest
 
 import agonist
 from agonist import api
+from agonist.adapters.inspect.runs_as_logs import _talk
 from agonist.core import UsageError
-from agonist.export.inspect_log import _talk
 from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import Fixture

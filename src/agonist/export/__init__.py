@@ -1,4 +1,4 @@
-"""Export of stored data for other programs: tables, files, data sets, and logs of Inspect."""
+"""Export of stored data for other programs: tables, files and data sets."""
 
 from agonist.export.flat_tables import TABLES, ExportTable, tables_of
 

@@ -88,7 +88,7 @@ def export(
 
 
 def _inspect_logs(store: Reader, run: str, folder: Path) -> str:
-    from agonist.export.inspect_log import inspect_logs
+    from agonist.adapters.inspect.runs_as_logs import inspect_logs
 
     logs = inspect_logs(store, run, folder)
     return f"{len(logs)} logs in {folder}; to see them: inspect view --log-dir {folder}"

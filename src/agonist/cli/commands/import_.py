@@ -1,12 +1,13 @@
-"""The command `import`: published records of other projects."""
+"""The command `import`: published records of other projects, and logs of Inspect."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections import Counter
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -18,27 +19,33 @@ from agonist.core import UsageError, counted, nearest
 if TYPE_CHECKING:
     from agonist.suites.gamabench.published.file_result import FileResult
 
-SUITES: Final = ("gamabench", "gamebench")
-"""The suites whose published records can be read."""
+SOURCES: Final = ("gamabench", "gamebench", "inspect")
+"""The suites whose published records can be read, and Inspect."""
 
 LISTED: Final = 40
 """The most files that are listed one by one."""
 
 
 def import_(
-    suite: Annotated[str, typer.Argument(help=f"The suite of the records: {', '.join(SUITES)}.")],
+    source: Annotated[str, typer.Argument(help=f"Whose records they are: {', '.join(SOURCES)}.")],
     place: Annotated[
-        Path, typer.Argument(help="For gamabench the folder of records, for gamebench the list of matches.")
+        Path,
+        typer.Argument(
+            help="For gamabench the folder of records, for gamebench the list of matches, for inspect a log "
+            "or a folder of logs."
+        ),
     ],
     db: Database = "agonist.db",
     dry: Annotated[bool, typer.Option("--dry", help="Read and score only; store nothing.")] = False,
     as_json: Json = False,
 ) -> int:
-    """Read published records into the database, as matches of the named models."""
-    if suite not in SUITES:
-        raise UsageError(nearest("suite with published records", suite, SUITES))
-    if suite == "gamebench":
+    """Read published records, or logs of Inspect, into the database, as matches of the named models."""
+    if source not in SOURCES:
+        raise UsageError(nearest("source of records", source, SOURCES))
+    if source == "gamebench":
         return _results(place, db, dry=dry, as_json=as_json)
+    if source == "inspect":
+        return _logs(place, db, dry=dry, as_json=as_json)
     from agonist.store import Store
     from agonist.suites.gamabench import import_records
 
@@ -72,6 +79,30 @@ def _results(file: Path, db: str, *, dry: bool, as_json: bool) -> int:
         print(json.dumps(packed(matches)))
     else:
         print(sections_table(sections(matches, "")[:2]), end="")
+    return 0
+
+
+def _logs(place: Path, db: str, *, dry: bool, as_json: bool) -> int:
+    """Read logs of Inspect, and say what became of each."""
+    from agonist.adapters.inspect.imported_logs import import_logs
+    from agonist.store import Store
+
+    with (
+        only_data(),
+        TemporaryDirectory() as nowhere,
+        Store.open(Path(nowhere) / "dry.db" if dry else db) as store,
+    ):
+        found = import_logs(place, store)
+    if as_json:
+        print(json.dumps([asdict(each) for each in found]))
+        return 0
+    for each in found:
+        parts = [counted(each.new, "match", "matches")]
+        parts += [f"{each.unfinished} of them unfinished"] if each.unfinished else []
+        parts += [f"{each.known} stored before"] if each.known else []
+        parts += [f"{each.empty} samples without a match"] if each.empty else []
+        where = "" if dry or not each.run else f" (run {each.run} in {db})"
+        print(f"{each.log}: {', '.join(parts)}{where}")
     return 0
 
 

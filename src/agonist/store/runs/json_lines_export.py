@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
-from agonist.match import Step
-from agonist.players.model_call import ModelCall
 from agonist.store.engines.failure import StoreError
+from agonist.store.runs.match_as_json import call_to_json, match_to_json
 from agonist.store.runs.serialization import pack
 from agonist.store.runs.store import Store
 
@@ -18,15 +15,13 @@ from agonist.store.runs.store import Store
 def lines(store: Store, run: str) -> Iterator[str]:
     """Each match of a run with all its steps as JSON, without a line break.
 
-    A line has the fields of `StoredMatch`, `steps`, `recorded`: the calls of a step that is not complete, and
-    `broken_off`: calls that belong to no step. A step has the fields of `Step`, its `moves` by seat; what
-    was `sent` is null where it is not kept.
+    A line is an object of `match_to_json`, with `recorded`: the calls of a step that is not complete, and
+    `broken_off`: calls that belong to no step.
     """
     for match in store.matches(run):
-        steps = [_step_to_json(step) for step in store.steps(match)]
         calls = {"recorded": store.recorded(match), "broken_off": store.broken_off(match)}
-        more = {name: list(map(_call_to_json, rows)) for name, rows in calls.items()}
-        yield pack(asdict(match) | {"steps": steps} | more).strip()
+        more = {name: list(map(call_to_json, rows)) for name, rows in calls.items()}
+        yield pack(match_to_json(match, store.steps(match)) | more).strip()
 
 
 def export(store: Store, run: str, path: Path) -> int:
@@ -45,16 +40,3 @@ def export(store: Store, run: str, path: Path) -> int:
     except OSError as error:
         raise StoreError(f"{path} cannot be written: {error.strerror}") from error
     return count
-
-
-def _step_to_json(step: Step) -> dict[str, Any]:
-    moves = {str(seat): action for seat, action in step.moves.items()}
-    return asdict(step) | {"moves": moves, "calls": list(map(_call_to_json, step.calls))}
-
-
-def _call_to_json(call: ModelCall) -> dict[str, Any]:
-    plain = asdict(call)
-    unkept = plain.pop("unkept")
-    if call.token_ids is None:
-        del plain["token_ids"]
-    return plain | {"sent": None if unkept else [message.plain() for message in call.sent]}

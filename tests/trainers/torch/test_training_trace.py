@@ -11,6 +11,7 @@ from agonist.models import Reply, TokenIds
 pytest.importorskip("openenv", reason="scripts/test-trainers installs OpenEnv and runs these")
 
 from openenv.core.harness import training
+from tests.models.test_in_process import tiny  # noqa: F401  a fixture
 
 
 def first_free(messages, settings):
@@ -34,3 +35,21 @@ def test_openenv_0_10_has_no_room_for_a_reward_so_it_stands_beside_the_trace():
     with pytest.raises(ValueError, match="extra"):
         training.TrainingTrace.model_validate(trace.openenv() | {"reward": 1.0})
     assert training.TrainingTrace.model_validate(trace.plain()["trace"]).turns == []
+
+
+def test_a_model_of_transformers_plays_itself_and_its_ids_are_its_own(tiny):
+    from transformers import AutoTokenizer
+
+    tokenizer = AutoTokenizer.from_pretrained(tiny.removeprefix("transformers/"))
+    policy = f"{tiny}?temperature=1&top_k=0&max_tokens=6"
+    traces = list(agonist.rollouts("tictactoe", policy, n=1, on_invalid="strict"))
+    assert [trace.metadata["seat"] for trace in traces] == [0, 1]
+    turns = [turn for trace in traces for turn in trace.turns]
+    assert turns
+    for turn in turns:
+        official = training.TrainingTurn.model_validate(turn.plain())
+        asked = "".join(f"{message['content']}\n" for message in turn.request["messages"])
+        assert official.prompt_token_ids == tokenizer(f"{asked}>")["input_ids"]
+        text = turn.response["choices"][0]["message"]["content"]
+        assert tokenizer.decode(official.completion_token_ids, skip_special_tokens=True) == text
+        assert len(official.completion_token_ids) <= 6

@@ -114,6 +114,8 @@ def test_tokens_asked_of_a_run_are_exported_and_go_on_after_an_interruption(comm
         player = f"me=endpoint/m?base_url={endpoint.url}"
         start = ("run", "tictactoe", player, "random", "--matches", "4", "--db", db, "--tokens", "--quiet")
         assert command(*start, "--budget-requests", "9").code == 5
+        partly = command("export", "latest", "--db", db, "--format", "rollouts", "--output", out)
+        assert "not played to the end" in partly.out
         again = ("resume", "latest", "--db", db, "--budget-requests", "900", "--quiet")
         assert command(*again).code == 0
         seen = {(call.prompt, call.completion) for calls in calls_of(endpoint) for call in calls}

@@ -16,7 +16,7 @@ from agonist.match.training_trace import NoTokenIds, TrainingTrace
 from agonist.metrics.seat_roles import roles_of
 from agonist.players.spec import parse_player
 from agonist.store import StoreError
-from agonist.suites.registry import games_of
+from agonist.suites.registry import games_of_plan
 from agonist.tournament.stored_play import terms_of
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ def run_traces(store: Reader, run: str, *, incomplete: Incomplete = "error") -> 
     Raises `NoTokenIds` for a call without ids, unless they are `incomplete` by permission; `RecordError` if
     the rules have changed since.
     """
-    found, games = store.run(run), games_of(store, run)
+    found = store.run(run)
+    games = games_of_plan(found.plan)
     ours = {*found.plan.get("players", ()), *found.plan.get("seats", {}).values()}
     for stored in store.matches(found.id):
         if stored.status != "finished":

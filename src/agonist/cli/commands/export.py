@@ -97,7 +97,10 @@ def _inspect_logs(store: Reader, run: str, folder: Path) -> str:
 def _rollouts(store: Reader, run: str, folder: Path) -> str:
     from agonist.export.rollouts import FILE, write_rollouts
 
-    return f"{folder / FILE}: {counted(write_rollouts(store, run, folder), 'trace')}"
+    found = store.run(run)
+    left = found.matches - found.finished
+    rest = f"; {counted(left, 'match', 'matches')} not played to the end" if left else ""
+    return f"{folder / FILE}: {counted(write_rollouts(store, run, folder), 'trace')}{rest}"
 
 
 def _history(store: Reader, run: str, folder: Path) -> str:

@@ -103,7 +103,7 @@ def test_the_commands_of_a_page_work_in_their_order(page, desk, wis_agent, capsy
 def test_the_python_of_a_page_runs(page, desk, monkeypatch):
     monkeypatch.setattr(sys, "path", [str(Path.cwd()), *sys.path])  # as for a script that is in this folder
     for text in blocks(page, "python"):
-        exec(compile(text, page.name, "exec"), {})
+        exec(compile(text.replace(f"http://127.0.0.1:{PORT}/v1", desk.url), page.name, "exec"), {})
 
 
 def test_excerpts_of_a_game_are_in_its_source():

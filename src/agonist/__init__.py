@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from agonist.metrics.comparison import Comparison
     from agonist.metrics.gap_of_two_players import Gap
     from agonist.metrics.leaderboard import Row
-    from agonist.models import BudgetSpent, NoKey, ProviderError
+    from agonist.models import BudgetSpent, Message, NoKey, ProviderError, Reply, Settings, TokenIds
     from agonist.reports.figures import Figure
     from agonist.reports.report import Boards, Report
     from agonist.run_config import RunConfig
@@ -68,16 +68,20 @@ __all__ = [
     "Gap",
     "LoadedMatch",
     "Match",
+    "Message",
     "NoKey",
     "Policy",
     "ProviderError",
     "Record",
+    "Reply",
     "Report",
     "Row",
     "RunConfig",
     "RunStatus",
+    "Settings",
     "Step",
     "StoreError",
+    "TokenIds",
     "TrainingTrace",
     "TrainingTurn",
     "UsageError",
@@ -123,7 +127,7 @@ _PLACES = {
     "Fixture": "match",
     "Gap": "metrics.gap_of_two_players",
     "Match": "match",
-    "NoKey": "models",
+    **dict.fromkeys(("Message", "NoKey", "Reply", "Settings", "TokenIds"), "models"),
     "Policy": "match",
     "ProviderError": "models",
     "Record": "match",

@@ -37,7 +37,7 @@ def test_openenv_0_10_has_no_room_for_a_reward_so_it_stands_beside_the_trace():
     assert training.TrainingTrace.model_validate(trace.plain()["trace"]).turns == []
 
 
-def test_a_model_of_transformers_plays_itself_and_its_ids_are_its_own(tiny):
+def test_a_model_of_transformers_plays_itself_and_its_ids_are_its_own(tiny):  # noqa: F811  as above
     from transformers import AutoTokenizer
 
     tokenizer = AutoTokenizer.from_pretrained(tiny.removeprefix("transformers/"))

@@ -1,5 +1,6 @@
 """Matches as episodes of verifiers, played against our mock endpoint."""
 
+import asyncio
 import time
 from collections import Counter
 from contextlib import asynccontextmanager
@@ -9,6 +10,7 @@ import pytest
 import verifiers.v1 as vf
 from pydantic import ValidationError
 from verifiers.v1.clients import EvalClientConfig, ModelContext
+from verifiers.v1.serve import EnvClient, EnvServer
 from verifiers.v1.utils.loaders import load_environment, resolve_env_config
 
 import agonist
@@ -159,6 +161,48 @@ async def test_a_learner_that_fails_fails_the_episode(endpoint):
             episode = await play(0)
     assert not episode.ok
     assert "model does not exist" in episode.traces[0].errors[0].message
+
+
+async def test_seats_that_are_asked_at_once_answer_at_once():
+    with Endpoint("sensible", latency=0.2) as slow:
+        async with playing(slow.url, games=["guess_average?rounds=1"]) as play:
+            assert (await play(0)).ok
+        assert slow.max_in_flight == agonist.make("guess_average").seats == 10
+
+
+async def test_a_system_prompt_of_verifiers_stands_before_the_rules(endpoint, tmp_path):
+    (tmp_path / "prompt.txt").write_text("You like corners.")
+    prompt = str(tmp_path / "prompt.txt")
+    async with playing(endpoint, games=["tictactoe"], system_prompt=prompt) as play:
+        trace = by_seat(await play(0))[0]
+    (branch,) = trace.branches
+    assert branch.messages[0].content.startswith("You like corners.\n\nYou are playing Tic-Tac-Toe")
+
+
+async def test_an_environment_server_sends_names_and_rewards_as_prime_rl_receives_them(endpoint):
+    config = {"taskset": {"id": "agonist-verifiers", "games": ["undercover?seats=5"]}}
+    server = EnvServer(resolve_env_config(config), "tcp://127.0.0.1:0")
+    serving = asyncio.create_task(server.run())
+    client = EnvClient(server.address)
+    try:
+        task = next(iter(server.env.taskset)).data.model_dump(mode="json")
+        episode = await client.run(EvalClientConfig(base_url=endpoint), "first", vf.SamplingConfig(), task)
+    finally:
+        await client.close()
+        serving.cancel()
+        await asyncio.wait([serving])
+    async with playing(endpoint, model="first", games=["undercover?seats=5"]) as play:
+        here = by_seat(await play(0))
+    assert episode.ok
+    assert len(episode.traces) == 5
+    for seat, trace in by_seat(episode).items():
+        same = here[seat]
+        assert (trace.agent.name, trace.rewards, trace.metrics) == (
+            same.agent.name,
+            same.rewards,
+            same.metrics,
+        )
+        assert trace.info == same.info
 
 
 def first_matches(count, **settings):

@@ -75,8 +75,10 @@ async def test_a_few_steps_of_training_in_self_play(tiny, tmp_path):
             for trace in episode.traces:
                 advantage = trace.reward - baselines[trace.agent.name]
                 baselines[trace.agent.name] += 0.05 * advantage
-                batch += [(branch, advantage) for branch in trace.branches]
-        for branch, _ in batch:
+                for node in trace.nodes:
+                    node.advantages = [advantage] * sum(node.mask)
+                batch += trace.branches
+        for branch in batch:
             kept = torch.tensor(branch.logprobs)[torch.tensor(branch.sampled_mask)]
             torch.testing.assert_close(written(tiny, branch), kept, atol=1e-3, rtol=0)
         before = objective(tiny, batch)
@@ -96,4 +98,7 @@ def written(model, branch):
 
 
 def objective(model, batch):
-    return torch.stack([advantage * written(model, branch).sum() for branch, advantage in batch]).mean()
+    credit_of = [torch.tensor(branch.advantages)[torch.tensor(branch.sampled_mask)] for branch in batch]
+    return torch.cat(
+        [credit * written(model, branch) for credit, branch in zip(credit_of, batch, strict=True)]
+    ).mean()

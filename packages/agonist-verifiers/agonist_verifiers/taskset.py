@@ -39,9 +39,9 @@ class AgonistTasksetConfig(vf.TasksetConfig):
     player: str = "vllm/policy"
     """How the learner is asked, as a player of Agonist's: `cot:vllm/policy?history=none`. Its address and its
     sampling are verifiers' own."""
-    invalid: str = "default"
+    on_invalid: str = "default"
     """What follows an invalid answer, as `agonist run --policy` takes it. `default` asks again twice, then
-    plays at random."""
+    plays at random; suites have their own."""
     reward: Literal["placement", "score"] = "placement"
     """`placement`: from 0 to 1, the share of opposing seats that did worse, and half of those that did as
     well. `score`: what the game paid, in its own unit."""
@@ -98,11 +98,11 @@ class AgonistTasksetConfig(vf.TasksetConfig):
             players = [self.player] * learners + others
             for turn in range(seats if others else 1):
                 seated = players[-turn:] + players[:-turn]
-                yield agonist.fixture(target, seated, seed=seed, policy=parse_policy(self.invalid))
+                yield agonist.fixture(target, seated, seed=seed, policy=parse_policy(self.on_invalid))
 
     def _of_suite(self, target: str) -> Iterator[Fixture]:
         for nth in count():
-            invalid = None if self.invalid == "default" else self.invalid
+            invalid = None if self.on_invalid == "default" else self.on_invalid
             entry = Entry((self.player,), tuple(self.opponents), seed=self.seed + nth, policy=invalid)
             planned, _ = plan_of([target], entry)
             Random(f"order {entry.seed}").shuffle(planned)

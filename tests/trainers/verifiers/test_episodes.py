@@ -122,7 +122,7 @@ async def test_invalid_answers_are_asked_again_and_counted(refusing):
 
 
 async def test_a_forfeit_is_a_lost_match(refusing):
-    async with playing(refusing, games=["tictactoe"], opponents=["random"], invalid="strict") as play:
+    async with playing(refusing, games=["tictactoe"], opponents=["random"], on_invalid="strict") as play:
         (trace,) = (await play(0)).traces
     assert (trace.reward, trace.num_turns) == (0.0, 1)
 
@@ -254,7 +254,7 @@ def alternating(config):
         ({"learners": 1}, "opponents"),
         ({"player": "random"}, "cot:vllm/policy"),
         ({"player": "vllm/policy?temperature=0"}, "--sampling"),
-        ({"invalid": "lenient"}, "policy"),
+        ({"on_invalid": "lenient"}, "policy"),
         ({"opponents": ["random"] * 20 + ["refrence"]}, "did you mean 'reference'"),
         ({"opponents": ["equilibrium"], "games": ["connect_four"]}, "too large to be solved"),
     ],

@@ -1,6 +1,7 @@
 """A person at the table: one thing is asked after the other, and slips are no invalid answers."""
 
 import asyncio
+import re
 from dataclasses import replace
 from io import StringIO
 from random import Random
@@ -8,12 +9,14 @@ from random import Random
 import pytest
 
 from agonist.core import Amount, Choice, InvalidAnswer, Speech, Split, form, menu
-from agonist.games import KITS
+from agonist.games import KITS, find_kit, game_names
 from agonist.games.tictactoe.text import TicTacToeWords
+from agonist.kit import make_game
 from agonist.players.human import HELP, HumanPlayer
 from agonist.players.player import Question, SeatContext
 from agonist.players.simple import typed
 from agonist.players.terminal import Terminal
+from agonist.players.terminal_style import with_symbols
 from agonist.text.answer_formats import option_text
 
 
@@ -153,6 +156,20 @@ def test_colours_are_shown_where_the_terminal_has_them(monkeypatch, variables, c
     assert ("\x1b[31m" in screen.getvalue()) == coloured
     assert "10♥" in screen.getvalue()
     assert pipe.getvalue() == "red: Ten of Hearts\n"
+
+
+@pytest.mark.parametrize("width", [80, 40])
+def test_the_rules_of_every_game_fit_the_terminal_and_lists_stay_lists(monkeypatch, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("NO_COLOR", "1")
+    for name in game_names():
+        kit = find_kit(name)
+        rules, screen = kit.words.rules(make_game(kit.game, {})), Screen()
+        Terminal(screen).say(rules)
+        assert max(map(len, screen.getvalue().splitlines())) <= width, name
+        assert screen.getvalue().split() == with_symbols(rules).split(), name
+        joined = re.sub(r"\n +(?!- )(?=\S)", " ", screen.getvalue()).splitlines()
+        assert {line for line in with_symbols(rules).splitlines() if line.startswith("- ")} <= {*joined}, name
 
 
 async def test_where_the_rules_do_not_fit_the_board_comes_first():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from shlex import quote
-from textwrap import fill
 from typing import Any
 
 from rich.text import Text
@@ -13,6 +12,7 @@ from agonist.core import Game, Traits
 from agonist.games import find_kit
 from agonist.kit import make_game
 from agonist.kit.option_help import option_help
+from agonist.players.terminal_style import wrapped
 from agonist.reports.columns_or_blocks import console, show
 from agonist.reports.safe_text import printable
 from agonist.text import parse_spec
@@ -61,8 +61,7 @@ def print_game(target: str) -> None:
     out = console()
 
     def say(text: str = "") -> None:
-        lines = (fill(line, out.width, break_on_hyphens=False) for line in printable(text).splitlines())
-        out.print(Text("\n".join(lines)), soft_wrap=True)
+        out.print(Text(wrapped(printable(text), out.width)), soft_wrap=True)
 
     kinds = [kind for kind in ("simultaneous", "hidden", "talk") if game[kind]]
     say(f"{game['title']} ({game['name']}), version {game['version']} ({', '.join(kinds) or 'open'})\n")

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sys
-import textwrap
 import threading
 from collections.abc import Callable
 from typing import Final, TextIO, TypeVar
 
-from agonist.players.terminal_style import has_colours, has_symbols, with_colours, with_symbols
+from agonist.players.terminal_style import has_colours, has_symbols, with_colours, with_symbols, wrapped
 
 T = TypeVar("T")
 
@@ -39,11 +38,7 @@ class Terminal:
         if has_symbols(self._out):
             text = with_symbols(text)
         if self._out.isatty():
-            columns = shutil.get_terminal_size().columns
-            lines = [
-                textwrap.wrap(line, columns) if len(line) > columns else [line] for line in text.split("\n")
-            ]
-            text = "\n".join(part for parts in lines for part in parts)
+            text = wrapped(text, shutil.get_terminal_size().columns)
         if has_colours(self._out):
             text = with_colours(text)
         print(text, file=self._out, flush=True)

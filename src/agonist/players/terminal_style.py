@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from textwrap import wrap
 from typing import Final, TextIO
 
 NAMES: Final = "Two Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace"
@@ -17,6 +18,26 @@ WORD: Final = re.compile(rf"\b({'|'.join(COLOURS)})\b", re.IGNORECASE)
 RED_SUIT: Final = re.compile(r"(?:10|[2-9JQKA])[♦♥]")
 MARK: Final = re.compile(r"(?<=\| )[XO](?= \|)")
 MARKS: Final = {"X": 96, "O": 93}
+
+
+ITEM: Final = re.compile(r" *(?:- |\d+\. )?")
+
+
+def wrapped(text: str, width: int) -> str:
+    """The text in lines that fit; what is left of a list's item stands below its beginning.
+
+    >>> print(wrapped("Rules:\\n- Whoever has most wins.", 14))
+    Rules:
+    - Whoever has
+      most wins.
+    """
+    lines = []
+    for line in text.split("\n"):
+        item = ITEM.match(line)
+        indent = " " * item.end() if item and item.end() < width else ""
+        fits = len(line) <= width
+        lines += [line] if fits else wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
+    return "\n".join(lines)
 
 
 def has_colours(out: TextIO) -> bool:

@@ -193,6 +193,8 @@ class Presence:
         self._joined = True
         self._database_ahead = workers.now - time.monotonic()
         self._known = {row.name: _counts(row.news) for row in workers.rows}
+        if not self._alone:  # so that its first requests keep a pause, too
+            self._hear(workers)
 
     async def _beat(self, *, ended: bool = False) -> None:
         beat, number, name, news = self._shared.beat, self._number, self.name, self._told()

@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from agonist.adapters.gymnasium.answer_encoding import OptionRange, Spelling, Spelt
+from agonist.adapters.gymnasium.answer_steps import listed
 from agonist.adapters.gymnasium.encoding_from_random_matches import MOST_ACTIONS, spelling_of
 from agonist.contract import sample_match
-from agonist.core import Amount, Choice, IllegalAction, Pick, Speech, Split, form, menu
+from agonist.core import Amount, Choice, Form, IllegalAction, Pick, Speech, Split, form, menu
 from agonist.games import KITS
 from agonist.kit import make_game
 
@@ -121,3 +122,19 @@ def test_the_encoding_is_the_same_whenever_it_is_made():
     first = spelling_of(game)
     spelling_of.cache_clear()
     assert spelling_of(game) == first
+
+
+def test_a_menu_is_listed_as_its_own_options_are():
+    asked = menu("turn", bid={"bid": Amount(3, 7), "by": Choice(("two", "three"))}, call={})
+    assert tuple(listed(asked)) == asked.options()
+    assert listed(menu("turn", bid={"bid": Amount(1, 600)}, pay={"pay": Amount(1, 600)})) is None
+
+
+def test_what_a_verb_offers_is_written_out_once_for_all_menus_that_have_it(monkeypatch):
+    written = []
+    options = Form.options
+    monkeypatch.setattr(Form, "options", lambda self: written.append(self) or options(self))
+    raising = {"by": Choice(("two", "three"), about="nowhere else")}
+    for low in (3, 4, 3):
+        listed(menu("turn", bid={"bid": Amount(low, 7, about="nowhere else")}, raising=raising))
+    assert len(written) == len(set(written)) == 3

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from agonist.core import Amount, Ask, Choice, Form, GameError, Menu, Pick, Speech, Split
+from agonist.core.ask import MOST_LISTED
 
 DONE: Final = None
 """The choice to pick no more things."""
@@ -96,9 +97,24 @@ def listed(ask: Ask) -> Sequence[Any] | None:
         case Amount():
             # A range however long it is: its numbers need not be written out to be counted.
             return range(ask.low, ask.high + 1, ask.step)
+        case Menu():
+            every: list[tuple[Any, ...]] = []
+            for verb, parts in ask.verbs:
+                options = _of_verb(verb, parts)
+                if options is None or len(every) + len(options) > MOST_LISTED:
+                    return None
+                every += options
+            return every
         case Form() | Split() | Pick():
             return _combined(ask)
     return ask.options()
+
+
+@lru_cache(maxsize=1024)
+def _of_verb(verb: str, parts: Form) -> Sequence[tuple[Any, ...]] | None:
+    """All answers with this verb. Menus differ from question to question, and most of their verbs do not."""
+    options = parts.options()
+    return None if options is None else [(verb, *option) for option in options]
 
 
 @lru_cache(maxsize=1024)

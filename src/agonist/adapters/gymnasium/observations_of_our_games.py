@@ -109,13 +109,11 @@ class Observations:
     def arrays(self, seat: Seat) -> dict[str, NDArray[Any]]:
         """The arrays that this seat observes, of a game that has any."""
         assert self._arrays is not None
-        match = self._match
-        values = self._arrays.values(match.game, match.view(seat), seat)
-        arrays: dict[str, NDArray[Any]] = {
-            name: np.ndarray(shape, dtype, memory(values[name]))
-            for name, shape, dtype, memory in self._layout
-        }
-        arrays[SEAT] = self._who[seat].copy()  # an agent may write to it
+        game, array = self._match.game, np.ndarray
+        values = self._arrays.values(game, game.observe(self._match.state, seat), seat)
+        arrays: dict[str, NDArray[Any]] = {SEAT: self._who[seat].copy()}  # an agent may write to it
+        for name, shape, dtype, memory in self._layout:
+            arrays[name] = array(shape, dtype, memory(values[name]))
         return arrays
 
     def mask(self, seat: Seat) -> NDArray[np.int8]:

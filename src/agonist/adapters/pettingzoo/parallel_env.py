@@ -72,7 +72,9 @@ class ParallelGameEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
 
     def _observed(self) -> tuple[ByAgent, ByAgent]:
         """The observations and infos of all agents."""
-        seen = self._seen
-        masks = {agent: seen.mask(self._seats[agent]) for agent in self.agents}
-        observations = {agent: seen.of(self._seats[agent], mask) for agent, mask in masks.items()}
-        return observations, {agent: seen.info(mask) for agent, mask in masks.items()}
+        observations, infos = {}, {}
+        for agent in self.agents:
+            seat = self._seats[agent]
+            mask = self._seen.mask(seat)
+            observations[agent], infos[agent] = self._seen.of(seat, mask), self._seen.info(mask)
+        return observations, infos

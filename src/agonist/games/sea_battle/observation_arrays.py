@@ -28,7 +28,7 @@ class SeaBattleArrays(Arrays[SeaBattle, View]):
 
     def values(self, game: SeaBattle, view: View, seat: Seat) -> Mapping[str, Sequence[int]]:
         size, plane = game.size, game.size**2
-        board = bytearray(rock_plane(game, view.rocks)) + bytearray(2 * len(HEADINGS) * plane)
+        board = bytearray(board_of_rocks(game, view.rocks))
         places: list[int] = []
         for owner, ship in enumerate(view.ships):
             x, y = ship.cell
@@ -45,9 +45,10 @@ class SeaBattleArrays(Arrays[SeaBattle, View]):
 
 
 @lru_cache(maxsize=64)
-def rock_plane(game: SeaBattle, rocks: tuple[Cell, ...]) -> bytes:
-    """The plane of these rocks and the rim."""
-    return bytes(hot((game.size * y + x for x, y in game.all_rocks(rocks)), game.size**2))
+def board_of_rocks(game: SeaBattle, rocks: tuple[Cell, ...]) -> bytes:
+    """The board with these rocks and the rim, before there are ships."""
+    places = (game.size * y + x for x, y in game.all_rocks(rocks))
+    return bytes(hot(places, (1 + 2 * len(HEADINGS)) * game.size**2))
 
 
 ARRAYS: Final = SeaBattleArrays()

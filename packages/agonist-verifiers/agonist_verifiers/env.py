@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from functools import cached_property
 
 import verifiers.v1 as vf
 
@@ -12,9 +13,11 @@ from agonist.core import AgonistError, Seat, UsageError, sides
 from agonist.match import Fixture, Match, invalid_answers, play
 from agonist.metrics.seat_roles import roles_of
 from agonist.models.model_assembly import aclose_all
+from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
 from agonist.suites.registry import game_registry
+from agonist.tournament import GameRegistry
 from agonist.tournament.stored_play import terms_of
 from agonist_verifiers.seats import LearningSeats
 from agonist_verifiers.taskset import AgonistTask
@@ -34,9 +37,13 @@ class AgonistEnv(vf.Env[AgonistEnvConfig]):
     game, if there are several. So baselines that are kept by name are those of a role.
     """
 
-    async def start(self) -> None:
-        self._players = RunConfig().player_registry()
-        self._games = game_registry(None)
+    @cached_property
+    def _players(self) -> PlayerRegistry:
+        return RunConfig().player_registry()
+
+    @cached_property
+    def _games(self) -> GameRegistry:
+        return game_registry(None)
 
     async def stop(self) -> None:
         await aclose_all()

@@ -78,6 +78,24 @@ async def test_without_a_history_each_turn_is_a_branch_that_begins_with_the_rule
     assert {len(branch.nodes) for branch in trace.branches} == {3}
 
 
+async def test_a_thought_is_in_its_own_turn_and_in_no_later_prompt(endpoint):
+    async with playing(endpoint, model="thinker", games=["tictactoe"]) as play:
+        trace = by_seat(await play(0))[0]
+    written = [node for node in trace.nodes if node.sampled]
+    assert all("<think>" in node.message.content for node in written)
+    prompts = [branch.messages[:-1] for branch in trace.branches]
+    assert len(prompts) == len(written) >= 3
+    assert not any("<think>" in message.content for prompt in prompts for message in prompt)
+
+
+async def test_the_same_task_and_answers_give_the_same_match(endpoint):
+    setting = {"games": ["liars_dice?seats=3"], "opponents": ["random", "reference"], "seed": 5}
+    async with playing(endpoint, model="first", **setting) as play:
+        once, again, other = [(await play(nth)).traces for nth in (2, 2, 3)]
+    assert [trace.info for trace in once] == [trace.info for trace in again]
+    assert once[0].transcript == again[0].transcript != other[0].transcript
+
+
 async def test_undercover_with_five_learning_seats_has_the_roles_as_names(endpoint):
     async with playing(endpoint, games=["undercover?seats=5"]) as play:
         episodes = [await play(nth) for nth in range(4)]

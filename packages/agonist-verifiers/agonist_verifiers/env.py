@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -21,6 +22,8 @@ from agonist.tournament import GameRegistry
 from agonist.tournament.stored_play import terms_of
 from agonist_verifiers.seats import LearningSeats
 from agonist_verifiers.taskset import AgonistTask
+
+logger = logging.getLogger("verifiers.agonist")  # verifiers' commands show what its own loggers say
 
 
 class AgonistEnvConfig(vf.EnvConfig):
@@ -57,7 +60,10 @@ class AgonistEnv(vf.Env[AgonistEnvConfig]):
                 match = await self._match(fixture, seats)
                 rewards = rewards_of(match, settings.reward)
             except AgonistError as why:
-                raise vf.EnvError(f"{fixture.part}, seed {fixture.seed}: {why}") from why
+                told = f"{fixture.part}, seed {fixture.seed}: {why}"
+                # An episode that failed before the learner was asked has no trace that would show it.
+                logger.warning(told)
+                raise vf.EnvError(told) from why
             roles = roles_of(match)
             for seat, interaction in seats.interactions.items():
                 trace, role = interaction.trace, roles[seat] or f"seat{seat}"

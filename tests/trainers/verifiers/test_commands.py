@@ -70,3 +70,12 @@ def test_a_typo_is_told_in_a_line_and_without_a_traceback(tmp_path):
     assert done.returncode == 1
     assert "did you mean 'tictactoe'" in " ".join(done.stdout.split() + done.stderr.split())
     assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_an_opponent_that_is_not_there_is_told_in_a_line_and_without_a_traceback(endpoint, tmp_path):
+    gone = f"rival=vllm/m?base_url=http://127.0.0.1:{free_port()}/v1"
+    command = f"vf-eval agonist-verifiers -n 2 --env.taskset.opponents '{gone}' --client.base-url {endpoint}"
+    done = shell(f"{command} -m sensible --no-push --no-rich", tmp_path)
+    lines = [line for line in done.stderr.splitlines() if "cannot reach vllm/m" in line]
+    assert ["seed 0/0" in line for line in lines] == [True, True]  # once in each seat
+    assert "Traceback" not in done.stderr

@@ -12,12 +12,6 @@ import sys
 from threading import Lock
 from typing import Final
 
-from agonist.arena.agents.player_factories import registry
-from agonist.arena.ladders.worker import play_ladders
-from agonist.arena.tables.worker import Tables
-from agonist.models.model_assembly import aclose_all
-from agonist.store import Store
-
 SECONDS_TO_STOP: Final = 3.0
 """Seconds that the process has to stop before it is killed."""
 
@@ -60,6 +54,13 @@ class Host:
 
 async def main(database: str) -> None:
     """Play tables and ladders until the input ends."""
+    # Loaded here, in the process that plays: they take as long as all that the pages need.
+    from agonist.arena.agents.player_factories import registry
+    from agonist.arena.ladders.worker import play_ladders
+    from agonist.arena.tables.worker import Tables
+    from agonist.models.model_assembly import aclose_all
+    from agonist.store import Store
+
     players = registry()
     with Store.open(database, must_exist=True) as store:
         tables = Tables(store, players)

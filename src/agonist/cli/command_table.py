@@ -54,7 +54,9 @@ _HELP_OF_COMMANDS: Final = {
     "mcp": "Offer a seat as tools to any MCP client; the match is stored like any other.",
     "openenv": "Serve a seat of a game as an OpenEnv environment; each session is a match of its own.",
     "endpoint": "Serve a local OpenAI-compatible endpoint with scripted answers and faults on demand.",
-    "account": "Create an account of a public site, change its role, block it, or set a new password.",
+    "account": (
+        "Create an account of a public site, change its role, block it, or set a new password; list them all."
+    ),
     "serve-agent": "Serve a player as an HTTP agent to any host that uses the WiS agent protocol.",
     "demo": (
         "Play a dozen games with built-in players and a model behind a local HTTP endpoint; write a report."

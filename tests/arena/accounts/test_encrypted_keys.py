@@ -3,7 +3,14 @@
 import pytest
 from sqlalchemy import select, update
 
-from agonist.arena.accounts.encrypted_keys import KEYS_PER_ACCOUNT, keep, keys_of, remove_key, reveal
+from agonist.arena.accounts.encrypted_keys import (
+    KEYS_PER_ACCOUNT,
+    encrypt_anew,
+    keep,
+    keys_of,
+    remove_key,
+    reveal,
+)
 from agonist.arena.accounts.platform_secret import VARIABLE, derived, secrets_from
 from agonist.core import UsageError
 from agonist.store.platform.schema import KEYS
@@ -95,3 +102,18 @@ def test_labels_are_each_owners_own_and_keys_are_counted(store, members, secret,
     assert KEYS_PER_ACCOUNT > 1
     with pytest.raises(UsageError, match="at most 1"):
         keep(store, members.ann, "two", KEY)
+
+
+def test_encrypted_anew_keys_need_the_old_secret_no_more(store, members):
+    numbers = [
+        keep(store, members.ann, "mine", KEY, environ={VARIABLE: OLD}),
+        keep(store, members.ben, "his", KEY + "2", environ={VARIABLE: OLD}),
+    ]
+    before = raw(store)
+    with pytest.raises(UsageError, match="nothing was changed"):
+        encrypt_anew(store, {VARIABLE: NEW})
+    assert raw(store) == before
+    assert encrypt_anew(store, {VARIABLE: f"{NEW},{OLD}"}) == 2
+    assert [reveal(store, each, environ={VARIABLE: NEW}) for each in numbers] == [KEY, KEY + "2"]
+    with pytest.raises(UsageError):
+        reveal(store, numbers[0], environ={VARIABLE: OLD})

@@ -15,7 +15,14 @@ from agonist.arena.accounts.platform_secret import EXTRA, VARIABLE, derived, sec
 from agonist.core import UsageError
 from agonist.extras import install
 from agonist.store import Store
-from agonist.store.platform.encrypted_keys import StoredKey, add_key, encrypted_key, keys_of, remove_key
+from agonist.store.platform.encrypted_keys import (
+    StoredKey,
+    add_key,
+    change_encrypted,
+    encrypted_key,
+    keys_of,
+    remove_key,
+)
 
 if TYPE_CHECKING:
     from cryptography.fernet import MultiFernet
@@ -70,6 +77,26 @@ def reveal(
             f"key {key} cannot be read: {VARIABLE} is not the secret that it was encrypted with. Set the old "
             "one again (after the new one, with a comma between them), or have its owner enter it again"
         ) from None
+
+
+def encrypt_anew(store: Store, environ: Mapping[str, str] | None = None) -> int:
+    """Encrypt all keys with the newest secret, so that older ones are needed no more; returns how many.
+
+    Raises `UsageError`, and changes nothing, if a key can be read with none of the secrets.
+    """
+
+    def changed(owner: int, encrypted: str) -> str:
+        cipher = _cipher(owner, environ)
+        from cryptography.fernet import InvalidToken
+
+        try:
+            return cipher.rotate(encrypted.encode("ascii")).decode("ascii")
+        except InvalidToken:
+            raise UsageError(
+                f"a key of account {owner} cannot be read with the secrets in {VARIABLE}: nothing was changed"
+            ) from None
+
+    return change_encrypted(store, changed)
 
 
 def _cipher(owner: int, environ: Mapping[str, str] | None) -> MultiFernet:

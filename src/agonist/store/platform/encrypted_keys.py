@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -55,6 +56,22 @@ def encrypted_key(store: Store, key: int) -> tuple[int, str]:
     if row is None:
         raise UsageError(f"key {key} has been deleted")
     return int(row[0]), str(row[1])
+
+
+def change_encrypted(store: Store, changed: Callable[[int, str], str]) -> int:
+    """Replace the text of every key by what `changed` makes of its owner and that text: all or none.
+
+    Returns how many there are.
+    """
+
+    def write(connection: Connection) -> int:
+        rows = connection.execute(select(KEYS.c.id, KEYS.c.owner, KEYS.c.encrypted).with_for_update()).all()
+        for key, owner, encrypted in rows:
+            text = changed(int(owner), str(encrypted))
+            connection.execute(update(KEYS).where(KEYS.c.id == key).values(encrypted=text))
+        return len(rows)
+
+    return store.change(write)
 
 
 def remove_key(store: Store, owner: int, key: int) -> bool:

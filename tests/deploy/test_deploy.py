@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.error import URLError
 
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]  # it ships no types
 from tests.store.conftest import postgresql
 
 __all__ = ["postgresql"]

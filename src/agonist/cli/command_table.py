@@ -46,7 +46,7 @@ _HELP_OF_COMMANDS: Final = {
     ),
     "exploit": "Ask a player at every spot of a small game, and compute what the best responses to it gain.",
     "export": "Export a run for other programs: runs, matches, moves, model calls and ratings; no secrets.",
-    "import": "Read published records into the database, as matches of the named models.",
+    "import": "Read published records, or logs of Inspect, into the database as matches of the named models.",
     "serve": (
         "Open a site over a database: leaderboard, matches live and step by step, agents, games to play."
     ),

@@ -39,7 +39,7 @@ def import_(
     dry: Annotated[bool, typer.Option("--dry", help="Read and score only; store nothing.")] = False,
     as_json: Json = False,
 ) -> int:
-    """Read published records, or logs of Inspect, into the database, as matches of the named models."""
+    """Read published records, or logs of Inspect, into the database as matches of the named models."""
     if source not in SOURCES:
         raise UsageError(nearest("source of records", source, SOURCES))
     if source == "gamebench":

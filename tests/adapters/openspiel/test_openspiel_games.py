@@ -105,6 +105,27 @@ def test_the_contract_holds_for_every_game(name):
     assert broken(name, range(1 if name in ("chess", "crazyhouse", "shogi") else 3)) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "options"), [("coop_box_pushing", {"horizon": 20}), ("laser_tag", {"horizon": 20}), ("pig", {})]
+)
+def test_what_a_game_pays_as_it_goes_on_adds_up_from_open_spiels_rewards(name, options):
+    game, rng = game_of(name, options), Random(4)
+    theirs = pyspiel.load_game(name, options).new_initial_state()
+    state, total = game.new(), [0.0] * game.seats
+    goes_on = theirs.get_game().get_type().reward_model == pyspiel.GameType.RewardModel.REWARDS
+    while asks := game.turn(state):
+        moves = {seat: ask.sample(rng) for seat, ask in asks.items()}
+        state = game.act(state, moves)
+        if theirs.is_simultaneous_node():
+            theirs.apply_actions([moves[seat] for seat in range(game.seats)])
+        else:
+            theirs.apply_action(*moves.values())
+        if not theirs.is_chance_node():
+            total = [sum(both) for both in zip(total, theirs.rewards(), strict=True)]
+            assert game.paid(state) == (pytest.approx(tuple(total)) if goes_on else None)
+    assert goes_on == (name != "pig")
+
+
 def test_what_cannot_be_checked_is_named():
     kit = find_kit("skat")
     assert set(kit.unchecked) == {"views_do_not_depend_on_what_they_hide", "asking_tells_nothing"}

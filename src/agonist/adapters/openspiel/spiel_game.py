@@ -183,6 +183,10 @@ class SpielGame(Game[History, View]):
             return None
         return Outcome(_scores(spiel), self.ending(spiel), self.teams(state))
 
+    def paid(self, state: History) -> tuple[float, ...] | None:
+        goes_on = self.kind.reward_model == pyspiel.GameType.RewardModel.REWARDS
+        return _scores(spiel_of(state)) if goes_on else None
+
     def facts(self, spiel: Any, seat: Seat | None) -> Any:
         """What a seat (`None`: a bystander) may know of a hidden state, as plain values that hash, where the
         library's texts are not enough for a game's own words; a part of what the view is compared by.

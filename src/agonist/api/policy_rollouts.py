@@ -83,10 +83,10 @@ def rollouts(
         NoTokenIds: For a call without the ids of its tokens.
         ProviderError: For a model that cannot be reached; `BudgetSpent`, `AgentError` and others as `play`.
 
-    >>> from agonist.models.protocol import Reply, TokenIds
+    >>> from agonist import Reply, TokenIds
     >>> def first_free(messages, settings):
-    ...     cell = messages[-1].content.partition("one of ")[2][:8]
-    ...     return Reply(f'{{"cell": {cell}}}', "stop", token_ids=TokenIds((7, 8), (9,), (-0.1,)))
+    ...     _, _, free = messages[-1].content.partition("one of ")
+    ...     return Reply(f'{{"cell": {free[:8]}}}', "stop", token_ids=TokenIds((7, 8), (9,), (-0.1,)))
     >>> first, second = rollouts("tictactoe", first_free)
     >>> first.reward, second.reward, first.metadata["role"], first.turns[0].loss_mask
     (1.0, -1.0, 'Player 1', (0, 0, 1))

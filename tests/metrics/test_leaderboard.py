@@ -98,6 +98,18 @@ def test_each_game_counts_alike_however_many_matches_it_has():
     assert row.score is None, "scores of different games have no common unit"
 
 
+def test_the_win_rate_over_games_is_the_mean_of_theirs_however_many_seats_a_player_has():
+    """Ann wins a duel, and loses on two of three seats at a larger table: one half, not one third."""
+    matches = [
+        match(("ann", "bob"), (1.0, 0.0)),
+        match(("ann", "ann", "bob"), (0.0, 0.0, 1.0), id=2, game="trio"),
+    ]
+    rates = {row.player: (row.win_rate, row.wins, row.losses) for row in leaderboard(matches)}
+    assert rates == {"ann": (0.5, 1, 2), "bob": (0.5, 1, 1)}
+    weighed = {row.player: row.win_rate for row in leaderboard(matches, weights={"trio": 3.0})}
+    assert weighed == {"ann": 0.25, "bob": 0.75}
+
+
 def test_one_game_of_several():
     matches = [match("ab", (1, 0), game="go"), match("ab", (0, 1), id=2, game="chess")]
     assert [row.player for row in leaderboard(matches, game="chess")] == ["b", "a"]

@@ -201,4 +201,6 @@ def outcomes_of(
     kinds = sorted(set(games))
     game = np.array([kinds.index(each) for each in games], dtype=np.intp)[contests.case]
     even = even_weights(game, [weights.get(kind, 1.0) for kind in kinds])
-    return repeated(of_cases, contests.case, *blocks_of(contests), even)
+    return repeated(
+        of_cases, contests.case, *blocks_of(contests), even, game=game if len(kinds) > 1 else None
+    )

@@ -27,6 +27,8 @@ class Seats:
     weight: Array
     point: Array
     """1 for a side alone on the first rank, one half for one that shares it, else 0."""
+    even: Array
+    """The weight by which a player's seats of each game count as the game does, however many they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,8 @@ class Outcomes:
     """The number of each match's block, from 0."""
     blocks: int
     weight: Array
+    game: Places | None = None
+    """The number of each match's game; `None`: all are of one."""
 
 
 def outcomes_of(results: Sequence[Result], players: Iterable[str] = ()) -> Outcomes:
@@ -98,7 +102,14 @@ def outcomes_of(results: Sequence[Result], players: Iterable[str] = ()) -> Outco
     return Outcomes(tuple(place), alike, block, blocks, weight)
 
 
-def repeated(outcomes: Outcomes, which: Places, block: Places, blocks: int, weight: Array) -> Outcomes:
+def repeated(
+    outcomes: Outcomes,
+    which: Places,
+    block: Places,
+    blocks: int,
+    weight: Array,
+    game: Places | None = None,
+) -> Outcomes:
     """Matches that ended as these did: for each, `which` of them it is like, its block and its weight.
 
     >>> one = outcomes_of([Result((("ann",), ("bob",)), (1, 2))])
@@ -113,7 +124,7 @@ def repeated(outcomes: Outcomes, which: Places, block: Places, blocks: int, weig
         result = np.flatnonzero(row[which] >= 0)
         rows = row[which[result]]
         alike.append(replace(each, result=result, players=each.players[rows], ranks=each.ranks[rows]))
-    return Outcomes(outcomes.names, alike, block, blocks, weight)
+    return Outcomes(outcomes.names, alike, block, blocks, weight, game)
 
 
 def results_from(outcomes: Outcomes) -> list[Result]:
@@ -164,7 +175,19 @@ def seats_of(outcomes: Outcomes) -> Seats:
     result, player, point = (np.concatenate(column) for column in zip(*columns, strict=True))
     order = np.argsort(result, kind="stable")
     result = result[order]
-    return Seats(outcomes.names, player[order], outcomes.block[result], outcomes.weight[result], point[order])
+    player, weight = player[order], outcomes.weight[result]
+    even = weight if outcomes.game is None else _even(player, outcomes.game[result], weight, outcomes)
+    return Seats(outcomes.names, player, outcomes.block[result], weight, point[order], even)
+
+
+def _even(player: Places, game: Places, weight: Array, outcomes: Outcomes) -> Array:
+    """As `Seats.even`: the weight of a game, divided among a player's seats of it."""
+    assert outcomes.game is not None
+    worth = np.bincount(outcomes.game, outcomes.weight)
+    key = player * len(worth) + game
+    mass = np.bincount(key, weight)[key]
+    even: Array = np.divide(weight * worth[game], mass, out=np.zeros(len(weight)), where=mass > 0)
+    return even
 
 
 def points(ranks: Places) -> Array:

@@ -36,12 +36,12 @@ def win_rate(
 
 
 def win_rates(seats: Seats, confidence: float = 0.95) -> dict[str, Rating]:
-    """As `win_rate`, for seats as columns."""
+    """As `win_rate`, for seats as columns; of several games it is the mean, weighted as the games are."""
     _check(confidence)
     table, size = counted(seats), len(seats.names)
-    some = seats.weight > 0
+    some = seats.even > 0
     found = shares(
-        seats.player[some], seats.block[some], seats.weight[some], seats.point[some], size, confidence
+        seats.player[some], seats.block[some], seats.even[some], seats.point[some], size, confidence
     )
     for name, rate, low, high in zip(seats.names, *(ends.tolist() for ends in found), strict=True):
         if low == low:  # not NaN

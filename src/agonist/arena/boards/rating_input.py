@@ -134,7 +134,9 @@ class RatingInput:
             )
         block, blocks = numbered(hashes[order])
         alike = [_joined(sizes, numbers) for sizes, numbers in sorted(parts.items())]
-        return Outcomes(tuple(self.names), alike, block, blocks, even_weights(game[order], counting))
+        game = game[order]
+        several = game if game.max() else None
+        return Outcomes(tuple(self.names), alike, block, blocks, even_weights(game, counting), several)
 
     def _games(self, contests: Sequence[Columns]) -> tuple[Places, list[float]]:
         """The number of each match's game, or with weights of its game with options, and what each counts."""

@@ -135,7 +135,7 @@ def turns(page, most=400):
 
 
 def answer(page, rng):
-    """Give any answer that the page offers: on the board, by a button or by a form."""
+    """Give any answer that the page offers: on the board, typed, by a button or by a form."""
     board = page.locator(".board [data-choices]").count()
     if board and rng.random() < 0.7:
         was = mark(page)
@@ -146,11 +146,16 @@ def answer(page, rng):
             if page.locator("#table .sending").count() or stand(page) != "asked" or mark(page) != was:
                 return
         raise AssertionError("twenty clicks on the board make no move")
-    forms = page.locator("#table form.ask:visible")
+    labels = page.locator("#table .options button:visible").all_text_contents()
+    if labels and rng.random() < 0.3:
+        page.fill("#typed", rng.choice(labels))
+        page.press("#typed", "Enter")
+        return
+    forms = page.locator("#table form.ask:not(.typed):visible")
     closed = page.locator("#table .asked details:not([open]):not(.resign) > summary")
     if closed.count() and (not forms.count() or rng.random() < 0.8):
         closed.nth(rng.randrange(closed.count())).click()
-    forms = page.locator("#table form.ask:visible")
+    forms = page.locator("#table form.ask:not(.typed):visible")
     form = forms.nth(rng.randrange(forms.count()))
     fill(form, rng)
     buttons = form.locator("button:visible")

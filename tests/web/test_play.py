@@ -1,8 +1,9 @@
 """Playing on pages: every kind of ask, answers that are kept, repeated, stale or wrong."""
 
 import asyncio
+import re
 from functools import partial
-from html import unescape
+from html import escape, unescape
 from random import Random
 
 import httpx
@@ -14,10 +15,12 @@ from agonist.arena.agents.player_factories import registry
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.questions import open_asks
-from agonist.core import Amount, Choice, Form, Menu, Pick, Speech, Split, form, menu
+from agonist.core import Amount, Choice, Form, InvalidAnswer, Menu, Pick, Speech, Split, form, menu
 from agonist.games import KITS
 from agonist.metrics.leaderboard import leaderboard
+from agonist.players.simple import typed
 from agonist.text.answer_formats import option_text
+from agonist.tournament import GameRegistry
 from agonist.web.answer_form import action_of, field_of
 
 
@@ -293,3 +296,57 @@ async def test_a_seed_deals_the_same_again_and_one_that_is_none_is_refused_with_
         assert answer.status_code == 400
         assert "a seed is a whole number" in answer.text
         assert f'value="{wrong}"' in answer.text
+
+
+async def test_a_typed_move_is_read_as_any_answer_and_a_wrong_one_gets_the_readers_complaint(
+    person, tables, door
+):
+    store, _ = tables
+    where = await sit_down(person, door, "connect_four", ["human", "random"], seed="1")
+    page = (await person.get(where)).text
+    assert 'name="typed"' in page
+    fields, _ = fields_of(page)
+    replay = Replays(store, lambda _run: GameRegistry()).of(store.match(1))
+    (question,) = open_asks(store, replay, ())
+    words = replay.kit.words
+    reads = partial(
+        typed, question.ask, say=partial(words.label, question.view),
+        vocabulary=words.vocabulary(replay.game, question.view),
+    )  # fmt: skip
+    for text in ("9", "into the moon", "<b>"):
+        with pytest.raises(InvalidAnswer) as why:
+            reads(text)
+        answer = await send(person, where, door, **fields, typed=text)
+        assert answer.status_code == 422
+        shown = unescape(answer.text)
+        assert str(why.value)[1:] in shown
+        assert f'value="{escape(text)}"' in answer.text
+    long = await send(person, where, door, **fields, typed="x" * 1_001)
+    assert long.status_code == 422
+    answer = await send(person, where, door, **fields, typed="column 4")
+    assert answer.status_code == 303
+    assert store.steps(1)[0].moves[0] == reads("column 4")
+
+
+async def test_what_is_free_text_or_a_number_has_a_field_of_its_own_and_no_second_one(person, tables, door):
+    for game in ("guess_average?rounds=1", "undercover"):
+        name, _, options = game.partition("?")
+        seats = 10 if name == "guess_average" else 5
+        where = await sit_down(person, door, name, ["human", *["random"] * (seats - 1)], options=options)
+        assert 'name="typed"' not in (await person.get(where)).text
+
+
+async def test_a_form_counts_what_the_rule_counts(person, tables, door):
+    """Words up to a limit; characters where a longer text is cut, as in Who is Spy; bytes."""
+    for ask, counted in (
+        (Speech(max_words=3), 'data-words="3"'),
+        (Speech(cut=120), 'data-characters="120"'),
+        (Speech(max_words=9, max_bytes=40), 'data-words="9" data-bytes="40"'),
+    ):
+        field = field_of(ask, option_text)
+        given = {unit: getattr(field, unit) for unit in ("words", "characters", "bytes")}
+        shown = " ".join(f'data-{unit}="{most}"' for unit, most in given.items() if most)
+        assert shown == counted
+    where = await sit_down(person, door, "who_is_spy", ["human"] * 4)
+    page = (await person.get(where)).text
+    assert re.findall(r"<textarea[^>]*data-(\w+)=", page) == ["characters"]

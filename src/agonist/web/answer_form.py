@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
-from agonist.core import Amount, Ask, Choice, Form, IllegalAction, Menu, Pick, Speech, Split
-from agonist.text import Say
+from agonist.core import Amount, Ask, Choice, Form, IllegalAction, InvalidAnswer, Menu, Pick, Speech, Split
+from agonist.core.ask import atoms
+from agonist.players.simple import typed
+from agonist.text import Say, Vocabulary
 from agonist.text.answer_formats import key_of, label_of
 from agonist.web.submitted_forms import Sent, one
+
+TYPED: Final = "typed"
+"""The field in which a whole move is typed."""
+
+TYPED_CHARACTERS: Final = 1_000
+"""The most characters of a typed move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +35,10 @@ class Field:
     unit: str = ""
     note: str = ""
     optional: bool = False
+    words: int = 0
+    characters: int = 0
+    bytes: int = 0
+    """What a text may have at most, by the ask's own count; 0: it isn't counted."""
 
 
 def field_of(ask: Ask, say: Say, name: str = "a", key: str = "") -> Field:
@@ -39,7 +51,15 @@ def field_of(ask: Ask, say: Say, name: str = "a", key: str = "") -> Field:
         case Amount():
             return replace(base, kind="amount", low=ask.low, high=ask.high, step=ask.step, unit=ask.unit)
         case Speech():
-            return replace(base, kind="speech", high=ask.max_words, note=_limits(ask), optional=ask.optional)
+            return replace(
+                base,
+                kind="speech",
+                note=_limits(ask),
+                optional=ask.optional,
+                words=ask.max_words if ask.cut is None else 0,
+                characters=ask.cut or 0,
+                bytes=ask.max_bytes or 0,
+            )
         case Split():
             note = f"These add up to {ask.total:,}."
             shares = tuple(say(key, one) for one in ask.among)
@@ -95,6 +115,27 @@ def action_of(ask: Ask, sent: Sent, name: str = "a") -> Any:
         raise
     except IllegalAction as why:
         raise WrongField(str(why), name) from None
+    return action
+
+
+def is_typed(ask: Ask) -> bool:
+    """Whether a page offers to type the whole answer: it can be chosen, and no part of it is free text."""
+    parts = [atom for _, atom in atoms(ask)]
+    return not isinstance(ask, Amount) and not any(isinstance(part, Speech) for part in parts)
+
+
+def typed_action(ask: Ask, text: str, say: Say, vocabulary: Vocabulary) -> Any:
+    """The action in a typed text, as the reader of answers takes it.
+
+    Raises `WrongField` with the complaint of the reader or of the ask.
+    """
+    try:
+        if len(text) > TYPED_CHARACTERS:
+            raise IllegalAction(f"a move is typed in at most {TYPED_CHARACTERS:,} characters")
+        action = typed(ask, text, say, vocabulary)
+        ask.check(action)
+    except InvalidAnswer as why:
+        raise WrongField(str(why), TYPED) from None
     return action
 
 

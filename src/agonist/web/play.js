@@ -6,13 +6,24 @@
   let timer = 0, quick = 0, sending = null, received = performance.now(), looking = false;
   const table = () => document.getElementById("table");
 
-  // Words that are counted while they are typed, and shares that must add up.
+  // Texts are counted while they are typed, as rules count: words between what Python takes for spaces, characters as
+  // code points, bytes of UTF-8. Shares must add up.
+  const SPACES = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
+  const COUNTED = {
+    words: (text) => text.split(SPACES).filter(Boolean).length,
+    characters: (text) => [...text].length,
+    bytes: (text) => new TextEncoder().encode(text).length,
+  };
+  const STRIPPED = new RegExp(`^${SPACES.source}|${SPACES.source}$`, "g");
   function count(root) {
-    for (const text of root.querySelectorAll("textarea[data-words]")) {
-      const count = text.parentElement.querySelector(".count");
+    for (const text of root.querySelectorAll("textarea:is([data-words], [data-characters], [data-bytes])")) {
+      const shown = text.closest("form").querySelector(`[id="${text.id}-note"] .count`);
       const tell = () => {
-        const words = text.value.split(/\s+/).filter(Boolean).length;
-        if (count) count.textContent = `${words} of ${text.dataset.words} words.`;
+        const sent = text.value.replace(STRIPPED, "");
+        const limits = Object.keys(COUNTED).filter((unit) => unit in text.dataset);
+        const counts = limits.map((unit) => [COUNTED[unit](sent), Number(text.dataset[unit]), unit]);
+        shown.textContent = `${counts.map(([number, most, unit]) => `${number} of ${most} ${unit}`).join(", ")}.`;
+        shown.classList.toggle("over", counts.some(([number, most]) => number > most));
       };
       text.addEventListener("input", tell);
       tell();

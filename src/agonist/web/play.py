@@ -28,7 +28,7 @@ from agonist.store import StoredMatch
 from agonist.store.platform.human_tables import Table, saw, table_of
 from agonist.store.platform.ladders import ladder_of
 from agonist.store.platform.page_answers import AskKey, is_kept_answer, kept_answers
-from agonist.web.answer_form import WrongField, action_of, field_of
+from agonist.web.answer_form import TYPED, WrongField, action_of, field_of, is_typed, typed_action
 from agonist.web.current_visitor import the_visit
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of
 from agonist.web.submitted_forms import Sent, TheForm, one, see, sentence, strange
@@ -125,7 +125,7 @@ def move(site: TheSite, who: TheVisitor, request: Request, form: TheForm, number
             return back
         return _page(site, at, seat, request, status=409, problem=f"The match has moved on. {FRESH}")
     try:
-        action = action_of(found.ask, form)
+        action = _action(replay, found, form)
     except WrongField as why:
         return _page(site, at, seat, request, status=422, wrong=why, sent=form)
     try:
@@ -310,6 +310,7 @@ def _page(
         news=_news(replay, seat),
         request=words.request(game, view, mine.ask) if mine else "",
         field=_field(replay, mine) if mine else None,
+        typed=bool(mine and is_typed(mine.ask) and (scene.picture or scene.drawing)),
         title=(title := title_of(stored.fixture.game)),
         counts=_counts(site, at),
         options=replay.title(ALL if over else BYSTANDER)
@@ -376,6 +377,15 @@ def is_at(wrong: Mapping[str, str] | None, name: str) -> bool:
 def _field(replay: Replay, ask: OpenAsk) -> Any:
     say = partial(replay.kit.words.label, ask.view)
     return field_of(ask.ask, say)
+
+
+def _action(replay: Replay, ask: OpenAsk, sent: Sent) -> Any:
+    """The action in a submitted form: a typed move, or what its fields say."""
+    if TYPED not in sent:
+        return action_of(ask.ask, sent)
+    words = replay.kit.words
+    vocabulary = words.vocabulary(replay.game, ask.view)
+    return typed_action(ask.ask, one(sent, TYPED), partial(words.label, ask.view), vocabulary)
 
 
 def _news(replay: Replay, seat: int | None) -> list[str]:

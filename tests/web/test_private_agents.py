@@ -186,7 +186,7 @@ async def read_by(store, name=""):
         headers = {"cookie": f"{door.cookie}={door.accounts.open_session(user, '')}"}
     async with browser(site, **headers) as client:
         more = [
-            "/me", "/notices", "/notices.json", "/admin", "/metrics",
+            "/me", "/me/data.json", "/notices", "/notices.json", "/admin", "/metrics",
             "/agents/new?copy=Fox", "/agents/new?copy=Gone",
             "/agents/Fox?version=1", "/agents/Fox/profile.json?version=1", "/agents/Gone", "/agents/Fox/edit",
             *(f"/agents/{one}/trials/{run.id}" for one in ("Fox", "Gone") for run in store.runs()),
@@ -214,7 +214,8 @@ def test_the_walk_has_every_route_that_reads(store):
         if route.startswith("GET ") and action not in ("look", "play")
     }
     named = {
-        "/me", "/notices", "/notices.json", "/admin", "/metrics", "/agents/new", "/agents/{name}/edit",
+        "/me", "/me/data.json", "/notices", "/notices.json", "/admin", "/metrics",
+        "/agents/new", "/agents/{name}/edit",
         "/sign-in", "/sign-up", "/agents/{name}/trials/{run}", "/runs/new", "/ladders/{number}/settings",
     }  # fmt: skip
     assert {route.removeprefix("GET ") for route in asked} == named

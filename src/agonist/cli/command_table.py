@@ -55,7 +55,7 @@ _HELP_OF_COMMANDS: Final = {
     "openenv": "Serve a seat of a game as an OpenEnv environment; each session is a match of its own.",
     "endpoint": "Serve a local OpenAI-compatible endpoint with scripted answers and faults on demand.",
     "account": (
-        "Create an account of a public site, change its role, block it, or set a new password; list them all."
+        "Create an account of a public site, set its password, change, block or delete it; list all of them."
     ),
     "serve-agent": "Serve a player as an HTTP agent to any host that uses the WiS agent protocol.",
     "demo": (

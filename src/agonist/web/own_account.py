@@ -1,4 +1,4 @@
-"""The page of the visitor's account: keys, tokens, sessions, password, limits."""
+"""The page of the visitor's account: keys, tokens, sessions, password, limits, data."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import time
 from datetime import UTC, datetime
 from typing import Final
 
+import orjson
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
+from agonist.arena.account_data import account_data, delete_with_data
 from agonist.arena.accounts.encrypted_keys import keep, keys_of, remove_key
 from agonist.arena.accounts.passwords import LEAST_CHARACTERS, Busy
 from agonist.arena.accounts.permissions import Visitor
@@ -97,6 +99,30 @@ async def change_password(site: TheSite, who: TheVisitor, form: TheForm) -> Resp
         door.rates.count("failures by name", f"account {who.user}")
         return await run_in_threadpool(_page, site, who, problem=str(error), at="password")
     return see("/me?changed=password#password")
+
+
+@router.get("/me/data.json", tags=["account"])
+def data(site: TheSite, who: TheVisitor) -> Response:
+    """All that is kept about the account, but for secrets, as a file."""
+    text = orjson.dumps(account_data(site.store, _account(who)), option=orjson.OPT_INDENT_2)
+    headers = {"content-disposition": 'attachment; filename="agonist-account.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.post("/me/delete", tags=["account"])
+async def delete_account(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
+    """Delete the account with its data, if the password is right."""
+    door = door_of(site)
+    try:
+        door.rates.check("failures by name", f"account {who.user}")
+        await door.accounts.check_password(_account(who), one(form, "password"))
+        await delete_with_data(door.accounts, _account(who))
+    except (UsageError, Busy) as error:
+        door.rates.count("failures by name", f"account {who.user}")
+        return await run_in_threadpool(_page, site, who, problem=str(error), at="data")
+    answer = see("/")
+    answer.headers["set-cookie"] = door.entering("", 0)
+    return answer
 
 
 @router.post("/me/budget", tags=["account"])

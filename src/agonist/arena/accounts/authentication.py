@@ -137,10 +137,14 @@ class Accounts:
         add_token(self.store, account, digest_of(token), label, time.time())
         return token
 
+    async def check_password(self, account: int, password: str) -> None:
+        """Raise `WrongPassword` unless this is the account's password."""
+        if not await self.passwords.is_right(await to_thread(password_of, self.store, account), password):
+            raise WrongPassword("the present password is wrong")
+
     async def change_password(self, account: int, old: str, new: str, session: str) -> None:
         """Set a new password, and sign all other browsers out. Raises `WrongPassword` and `UsageError`."""
-        if not await self.passwords.is_right(await to_thread(password_of, self.store, account), old):
-            raise WrongPassword("the present password is wrong")
+        await self.check_password(account, old)
         await self.set_password(account, new, but=session)
 
     async def set_password(self, account: int, new: str, but: str | None = None) -> None:

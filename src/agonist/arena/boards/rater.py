@@ -29,6 +29,7 @@ from agonist.kit.indicators import Indicator
 from agonist.metrics.pooled_indicators import Pooled, SeatValues
 from agonist.ratings.share_intervals import Span
 from agonist.store import Store
+from agonist.store.platform.account_deletion import renamings
 from agonist.store.platform.agents import Version
 from agonist.store.platform.match_pages import games_played
 from agonist.store.platform.match_progress import ended_after, last_end
@@ -71,6 +72,8 @@ class _Board:
     failure: AgonistError | None = None
     recalled: bool = False
     """Whether a stored board was looked for."""
+    renamings: int = 0
+    """How often players had got other names when it was begun."""
     lacks: bool = False
     """Whether there was no time for some measurements; the next requests make them."""
 
@@ -83,6 +86,8 @@ class Rater:
 
     def __init__(self, store: Store) -> None:
         self._store, self._finished, self._measurer = store, FinishedMatches(store), Measurer(store)
+        self._renamings = 0
+        """How often players had got other names when the finished matches were first read."""
         self._boards: OrderedDict[BoardFilter, _Board] = OrderedDict()
         self._remembered: OrderedDict[Hashable, tuple[int, Any]] = OrderedDict()
         self._lock = Lock()
@@ -101,10 +106,10 @@ class Rater:
         choice = BoardFilter(game, ability, without_forfeits, run)
         if not self._can_have_matches(choice):
             return Standings((), 0, time.time())
-        end = last_end(self._store)
-        self._load_saved(choice)
+        end, now = last_end(self._store), renamings(self._store)
+        self._load_saved(choice, now)
         with self._lock:
-            board = self._boards.setdefault(choice, _Board())
+            board = self._board(choice, now)
             self._boards.move_to_end(choice)
             while len(self._boards) > BOARDS_IN_MEMORY:
                 self._boards.popitem(last=False)
@@ -135,10 +140,17 @@ class Rater:
         since = 0 if fitted == end else max(ended_after(self._store, fitted, MOST_UNRATED_COUNTED), 1)
         return replace(standings, end=end, since=since, behind=board.lacks or since > 0)
 
-    def _load_saved(self, choice: BoardFilter) -> None:
+    def _board(self, choice: BoardFilter, now: int) -> _Board:
+        """The board, or a new one if players have got other names since."""
+        found = self._boards.get(choice)
+        if found is None or found.renamings != now:
+            found = self._boards[choice] = _Board(renamings=now)
+        return found
+
+    def _load_saved(self, choice: BoardFilter, now: int) -> None:
         """Load the stored board, if this one was not requested since the site was started."""
         with self._lock:
-            board = self._boards.setdefault(choice, _Board())
+            board = self._board(choice, now)
             if board.recalled:
                 return
             board.recalled = True
@@ -217,6 +229,9 @@ class Rater:
         with self._fitting:
             began = reading = time.monotonic()
             try:
+                if board.renamings > self._renamings:
+                    self._finished, self._renamings = FinishedMatches(self._store), board.renamings
+                    self._remembered.clear()
                 self._finished.read()
                 began = time.monotonic()
                 found = self._fitted(choice, end)
@@ -228,7 +243,7 @@ class Rater:
                 board.lacks = found.behind
                 board.fitted = time.monotonic()
                 board.cost = board.fitted - began
-            if board.fitted - reading >= KEPT_FROM:
+            if board.fitted - reading >= KEPT_FROM and board.renamings == renamings(self._store):
                 with suppress(AgonistError):  # it can be fitted again
                     keep_board(self._store, choice, found, end)
 

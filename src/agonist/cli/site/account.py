@@ -13,7 +13,9 @@ from agonist.cli.options import Database
 from agonist.core import UsageError, counted
 
 if TYPE_CHECKING:
+    from agonist.arena.accounts.authentication import Accounts
     from agonist.store import Store
+    from agonist.store.platform.accounts import User
 
 PAGE: Final = 500
 """Accounts that are read at once."""
@@ -27,12 +29,19 @@ def account(
     ] = None,
     block: Annotated[str | None, typer.Option(help="Block it, for this reason.")] = None,
     unblock: Annotated[bool, typer.Option("--unblock", help="Unblock it.")] = False,
+    data: Annotated[
+        bool, typer.Option("--data", help="Print all that is kept about it, but for secrets, as JSON.")
+    ] = False,
+    delete: Annotated[
+        bool, typer.Option("--delete", help="Delete it with its data; matches stay, without its name.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before deleting.")] = False,
     list_: Annotated[bool, typer.Option("--list", help="List all accounts.")] = False,
     new_secret: Annotated[
         bool, typer.Option("--new-secret", help="Encrypt all members' keys with the newest secret.")
     ] = False,
 ) -> int:
-    """Create an account of a public site, change its role, block it, or set a new password; list them all."""
+    """Create an account of a public site, set its password, change, block or delete it; list all of them."""
     from agonist.arena.accounts.authentication import Accounts, folded
     from agonist.arena.accounts.encrypted_keys import encrypt_anew
     from agonist.store import Store
@@ -42,8 +51,10 @@ def account(
         raise UsageError(
             "--block takes a reason, which its owner sees, and cannot be combined with --unblock"
         )
-    about_one = name or role or block is not None or unblock
-    if (list_ or new_secret) and (about_one or list_ == new_secret):
+    changes = role is not None or block is not None or unblock
+    if data + delete + changes > 1:
+        raise UsageError("--data and --delete do nothing else: give one of them alone")
+    if (list_ or new_secret) and (name or data or delete or changes or list_ == new_secret):
         raise UsageError("--list and --new-secret are about all accounts: give one of them alone")
     if not (name or list_ or new_secret):
         raise UsageError("name an account, or list all of them with --list")
@@ -56,11 +67,15 @@ def account(
         accounts = Accounts(store)
         known = user_named(store, folded(name.strip()))
         if known is None:
-            if block is not None or unblock:
+            if block is not None or unblock or data or delete:
                 raise UsageError(f"there is no account {name}")
             created = asyncio.run(accounts.add(name, _password(), role or "member"))
             print(f"{created.name} has an account, as {created.role}.")
-        elif role is None and block is None and not unblock:
+        elif data:
+            _print_data(store, known[0].id)
+        elif delete:
+            _delete(accounts, known[0], yes)
+        elif not changes:
             asyncio.run(accounts.set_password(known[0].id, _password()))
             print(f"{known[0].name} has a new password, and is signed out everywhere; its tokens have ended.")
         else:
@@ -69,6 +84,28 @@ def account(
             print(f"{changed.name}: {f'blocked, {changed.blocked}' if changed.blocked else changed.role}")
         accounts.passwords.close()
     return 0
+
+
+def _print_data(store: Store, number: int) -> None:
+    import orjson
+
+    from agonist.arena.account_data import account_data
+
+    print(orjson.dumps(account_data(store, number), option=orjson.OPT_INDENT_2).decode())
+
+
+def _delete(accounts: Accounts, known: User, yes: bool) -> None:
+    from agonist.arena.account_data import delete_with_data
+    from agonist.store.platform.account_deletion import deleted_name
+
+    shown = deleted_name(known.id)
+    if not yes:
+        if not sys.stdin.isatty():
+            raise UsageError(f"this would delete the account {known.name}; to do it unasked, add --yes")
+        if not typer.confirm(f"Delete the account {known.name}? It cannot be restored.", err=True):
+            return
+    asyncio.run(delete_with_data(accounts, known.id))
+    print(f"{known.name} is deleted; in matches, its name is now {shown!r}.")
 
 
 def _list(store: Store) -> int:

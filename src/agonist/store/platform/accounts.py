@@ -129,21 +129,28 @@ def change_user(store: Store, number: int, values: Mapping[str, Any]) -> None:
     """
 
     def write(connection: Connection) -> None:
-        # Changes of admins take turns, so that two at once cannot remove the last one.
-        if connection.dialect.name == "postgresql":
-            connection.execute(select(USERS.c.id).where(USERS.c.role == ADMIN).with_for_update())
+        wait_for_admins(connection)
         connection.execute(update(USERS).where(USERS.c.id == number).values(**values))
         if "role" in values or "blocked" in values:
-            left = select(func.count()).where(USERS.c.role == ADMIN, USERS.c.blocked == "")
-            if not connection.execute(left).scalar_one():
-                raise UsageError(
-                    "no admin would be left to manage accounts: make somebody else an admin first"
-                )
+            check_admin_left(connection)
         if values.get("blocked"):
             pause = update(AGENTS).where(AGENTS.c.owner == number, AGENTS.c.state == "online")
             connection.execute(pause.values(state="paused", reason="The account of its owner is blocked."))
 
     store.change(write)
+
+
+def wait_for_admins(connection: Connection) -> None:
+    """Changes of admins take turns, so that two at once cannot remove the last one."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(USERS.c.id).where(USERS.c.role == ADMIN).with_for_update())
+
+
+def check_admin_left(connection: Connection) -> None:
+    """Raise `UsageError` if there is no admin any more."""
+    left = select(func.count()).where(USERS.c.role == ADMIN, USERS.c.blocked == "")
+    if not connection.execute(left).scalar_one():
+        raise UsageError("no admin would be left to manage accounts: make somebody else an admin first")
 
 
 def add_session(store: Store, user: int, session: Session) -> None:

@@ -190,7 +190,7 @@ def sit_down(
             free = and_(SEATS.c.match == match, SEATS.c.seat == chair.seat, SEATS.c.joined.is_(None))
             row = {"user": user, "session": session, "joined": now, "seen": now, "invitation": None}
             if connection.execute(update(SEATS).where(free).values(row)).rowcount:
-                _rename(connection, match, chair.seat, renamed)
+                rename(connection, match, chair.seat, renamed)
                 _note(connection, match, "joined", chair.seat, now)
                 return chair.seat
         return None
@@ -301,7 +301,8 @@ def _row(chair: Chair) -> dict[str, Any]:
     return {name: getattr(chair, name) for name in Chair.__dataclass_fields__}
 
 
-def _rename(connection: Connection, match: int, seat: int, renamed: Renamed) -> None:
+def rename(connection: Connection, match: int, seat: int, renamed: Renamed) -> None:
+    """Give the player on a seat another name, within a transaction."""
     stored = connection.execute(select(MATCHES.c.fixture).where(MATCHES.c.id == match)).scalar_one()
     row = fixture_row(renamed(fixture_from(stored), seat))
     connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(fixture=row["fixture"]))

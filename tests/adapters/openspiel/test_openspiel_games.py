@@ -10,10 +10,10 @@ import pyspiel
 import pytest
 
 from agonist.adapters.openspiel import find_kit, game_names, refused_games
-from agonist.adapters.openspiel.catalogue import registered
 from agonist.adapters.openspiel.documentation_tables import with_tables
 from agonist.adapters.openspiel.kits import UNSAMPLED
 from agonist.adapters.openspiel.library_words import MOST_CHARACTERS
+from agonist.adapters.openspiel.offered_games import registered
 from agonist.adapters.openspiel.sampling import SAMPLED
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.adapters.pettingzoo import aec_env

@@ -20,7 +20,7 @@ from agonist.match import Fixture
 from agonist.models.errors import NoKey
 from agonist.models.mock_endpoint import Endpoint
 from agonist.models.model_assembly import aclose_all
-from agonist.store.engines.locking import today
+from agonist.store.engines.locks_and_clock import today
 from agonist.store.platform.agents import add_agent, add_version, set_state
 from agonist.store.platform.spending import add_spending, left_today
 

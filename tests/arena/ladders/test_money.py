@@ -17,7 +17,7 @@ from agonist.arena.tables.ladder_tables import open_on_ladder
 from agonist.core import UsageError
 from agonist.models.mock_endpoint import Endpoint
 from agonist.models.model_assembly import aclose_all
-from agonist.store.engines.locking import today
+from agonist.store.engines.locks_and_clock import today
 from agonist.store.platform.accounts import add_user, change_user, spent
 from agonist.store.platform.agents import add_agent, agent
 from agonist.store.platform.owner_notices import notices

@@ -11,7 +11,7 @@ from agonist.arena.agents.spending import charged
 from agonist.arena.agents.trial_matches import start_test
 from agonist.models.protocol import Message, Usage
 from agonist.players.model_call import ModelCall
-from agonist.store.engines.locking import today
+from agonist.store.engines.locks_and_clock import today
 from agonist.store.platform.agents import add_agent
 from agonist.store.platform.schema import USERS
 from agonist.store.platform.spending import left_today

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 from tests.store.platform.test_leases import HTTP, planned
 
-from agonist.store.engines.locking import clock
+from agonist.store.engines.locks_and_clock import clock
 from agonist.store.platform.agents import add_agent
 from agonist.store.platform.answer_times import WEIGHT, entrances, note_paces
 from agonist.store.platform.ladders import Sitting, enter, ladders, plan_matches

@@ -19,7 +19,7 @@ except ModuleNotFoundError as missing:
 
     raise UsageError(f"OpenSpiel is not installed, and its games need it: {install('openspiel')}") from None
 
-from agonist.adapters.openspiel.catalogue import game_names, refused_games
 from agonist.adapters.openspiel.kits import find_kit
+from agonist.adapters.openspiel.offered_games import game_names, refused_games
 
 __all__ = ["find_kit", "game_names", "refused_games"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from agonist.adapters.openspiel.catalogue import game_names, refused_games
 from agonist.adapters.openspiel.kits import find_kit
+from agonist.adapters.openspiel.offered_games import game_names, refused_games
 from agonist.games import DRESSED, dressed_names
 
 BEGIN: Final = "<!-- {}: by scripts/openspiel-table -->\n\n"

@@ -9,8 +9,8 @@ from importlib import import_module
 from random import Random
 from typing import Any, Final, Protocol, cast
 
-from agonist.adapters.openspiel.catalogue import description_of
 from agonist.adapters.openspiel.library_words import words
+from agonist.adapters.openspiel.offered_games import description_of
 from agonist.adapters.openspiel.parameters import library_values, options_of, seats_parameter
 from agonist.adapters.openspiel.playouts import position, random_end
 from agonist.adapters.openspiel.reference_players import PLAYOUTS, at_random, is_searched, tree_search

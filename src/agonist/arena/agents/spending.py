@@ -15,7 +15,7 @@ from agonist.models.errors import BudgetSpent, NoKey
 from agonist.players.unique_names import without_attack
 from agonist.run_config import RunConfig
 from agonist.store import Store, StoredMatch
-from agonist.store.engines.locking import today
+from agonist.store.engines.locks_and_clock import today
 from agonist.store.platform.agents import Agent, Version
 from agonist.store.platform.leases import may_cost
 from agonist.store.platform.spending import DOLLARS_A_MATCH, charge, reserve

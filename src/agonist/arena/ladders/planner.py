@@ -27,7 +27,7 @@ from agonist.core import AgonistError
 from agonist.players.spec import parse_player
 from agonist.players.unique_names import address
 from agonist.store import Store
-from agonist.store.engines.locking import clock, today, wait_for_turn
+from agonist.store.engines.locks_and_clock import clock, today, wait_for_turn
 from agonist.store.platform.agents import kind_of
 from agonist.store.platform.answer_times import Entrance, entrances
 from agonist.store.platform.ladders import Sitting, entrants, ladders, plan_matches

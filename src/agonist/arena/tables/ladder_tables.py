@@ -18,7 +18,7 @@ from agonist.match import Fixture
 from agonist.players.spec import parse_player
 from agonist.players.unique_names import address
 from agonist.store import Store
-from agonist.store.engines.locking import clock, today
+from agonist.store.engines.locks_and_clock import clock, today
 from agonist.store.platform.human_tables import add_table, played_on_ladder
 from agonist.store.platform.ladders import Ladder, Sitting, entrants, plan_matches
 from agonist.store.platform.leases import may_cost

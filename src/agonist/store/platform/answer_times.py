@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, select, update
 
-from agonist.store.engines.locking import clock
+from agonist.store.engines.locks_and_clock import clock
 from agonist.store.platform.schema import AGENTS, ENTRANTS, LINEUP
 from agonist.store.runs.store import Store
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture
-from agonist.store.engines.locking import clock
+from agonist.store.engines.locks_and_clock import clock
 from agonist.store.platform.owner_notices import add_notice
 from agonist.store.platform.schema import AGENTS, ENTRANTS, LADDERS, LEASES, LINEUP
 from agonist.store.runs import insertion

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, select, update
 from agonist.core import UsageError
 from agonist.players.spec import parse_player
 from agonist.players.unique_names import address
-from agonist.store.engines.locking import clock, today, wait_for_turn
+from agonist.store.engines.locks_and_clock import clock, today, wait_for_turn
 from agonist.store.platform.schema import LADDERS, LEASES
 from agonist.store.platform.spending import set_aside
 from agonist.store.platform.waiting_matches import Room, Waiting, in_play, seats_of

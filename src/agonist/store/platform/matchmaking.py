@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, select, update
 
-from agonist.store.engines.locking import today
+from agonist.store.engines.locks_and_clock import today
 from agonist.store.platform.agents import version_name
 from agonist.store.platform.ladders import Sitting
 from agonist.store.platform.leases import may_cost

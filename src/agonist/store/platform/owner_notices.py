@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection, func, insert, select, update
 
-from agonist.store.engines.locking import clock, wait_for_turn
+from agonist.store.engines.locks_and_clock import clock, wait_for_turn
 from agonist.store.platform.schema import NOTICES
 from agonist.store.runs.serialization import printable
 from agonist.store.runs.store import Store

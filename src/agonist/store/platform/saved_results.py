@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
-from agonist.store.engines.locking import wait_for_turn
+from agonist.store.engines.locks_and_clock import wait_for_turn
 from agonist.store.runs.schema import META
 from agonist.store.runs.serialization import pack, unpack
 from agonist.store.runs.store import Store

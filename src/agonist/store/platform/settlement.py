@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import Connection, select, update
 
-from agonist.store.engines.locking import clock
+from agonist.store.engines.locks_and_clock import clock
 from agonist.store.platform.agents import count_outcome
 from agonist.store.platform.schema import AGENTS, LEASES, LINEUP, TABLES
 from agonist.store.platform.spending import settle

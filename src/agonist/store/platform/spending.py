@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from agonist.store.engines.locking import today, wait_for_turn
+from agonist.store.engines.locks_and_clock import today, wait_for_turn
 from agonist.store.platform.schema import ALLOWANCES, LINEUP, SPENDING, USERS
 from agonist.store.runs.schema import MODEL_CALLS
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from sqlalchemy import ColumnElement, Connection, case, func, select, text, update
 
 from agonist.store.engines.failure import LeaseLost
-from agonist.store.engines.locking import clock, wait_for_run
+from agonist.store.engines.locks_and_clock import clock, wait_for_run
 from agonist.store.runs import queries, shared_limits
 from agonist.store.runs.damage import of_match
 from agonist.store.runs.query_results import StoredMatch

@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, insert, select
 
-from agonist.store.engines.locking import wait_for_turn
+from agonist.store.engines.locks_and_clock import wait_for_turn
 from agonist.store.runs.schema import META
 
 KEY: Final = "alias key"

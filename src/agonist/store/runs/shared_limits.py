@@ -16,7 +16,7 @@ from sqlalchemy import Connection, insert, select, update
 from agonist.models.allotment import BudgetLimits, allotment
 from agonist.models.spending import Spending
 from agonist.store.engines.failure import LeaseLost
-from agonist.store.engines.locking import clock, wait_for_run
+from agonist.store.engines.locks_and_clock import clock, wait_for_run
 from agonist.store.runs.run_workers import ALIVE_SECONDS, BEFORE, Workers, worker_from
 from agonist.store.runs.schema import RUN_RATES, RUN_WORKERS, RUNS
 from agonist.store.runs.serialization import pack

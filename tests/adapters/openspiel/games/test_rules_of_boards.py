@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from agonist.adapters.openspiel.games.backgammon.facts_and_ending import position
+from agonist.adapters.openspiel.games.backgammon.game import position
 from agonist.adapters.openspiel.games.backgammon.text import steps_of
-from agonist.adapters.openspiel.games.nine_mens_morris.facts_and_ending import in_hand, men_left
+from agonist.adapters.openspiel.games.nine_mens_morris.game import in_hand, men_left
 from agonist.adapters.openspiel.games.nine_mens_morris.text import LINKS, POINTS
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.games import find_kit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.backgammon.facts_and_ending import Backgammon as Rules
+from agonist.adapters.openspiel.games.backgammon.game import Backgammon as Rules
 from agonist.adapters.openspiel.games.backgammon.picture import picture
 from agonist.adapters.openspiel.games.backgammon.reference import careful
 from agonist.adapters.openspiel.games.backgammon.text import WORDS

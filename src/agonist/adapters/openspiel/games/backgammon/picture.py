@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from agonist.adapters.openspiel.games.backgammon.facts_and_ending import POINTS, Position, position
+from agonist.adapters.openspiel.games.backgammon.game import POINTS, Position, position
 from agonist.adapters.openspiel.games.backgammon.text import WORDS, steps_of
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.core import CHANCE, Ask, Seat, player_name

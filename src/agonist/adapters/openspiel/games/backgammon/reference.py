@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.backgammon.facts_and_ending import POINTS, position
+from agonist.adapters.openspiel.games.backgammon.game import POINTS, position
 from agonist.adapters.openspiel.lookahead import lookahead
 from agonist.core import Seat
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.battleship.facts_and_ending import Battleship as Rules
+from agonist.adapters.openspiel.games.battleship.game import Battleship as Rules
 from agonist.adapters.openspiel.games.battleship.picture import picture
 from agonist.adapters.openspiel.games.battleship.reference import likeliest
 from agonist.adapters.openspiel.games.battleship.text import WORDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.blackjack.facts_and_ending import Blackjack as Rules
+from agonist.adapters.openspiel.games.blackjack.game import Blackjack as Rules
 from agonist.adapters.openspiel.games.blackjack.reference import basic
 from agonist.adapters.openspiel.games.blackjack.text import WORDS
 from agonist.kit import Kit

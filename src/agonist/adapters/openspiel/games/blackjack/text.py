@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.adapters.openspiel.games.blackjack.facts_and_ending import HIT, STAND, Hand, total
+from agonist.adapters.openspiel.games.blackjack.game import HIT, STAND, Hand, total
 from agonist.adapters.openspiel.games.playing_cards import listed, spelled
 from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.adapters.openspiel.spiel_game import SpielGame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.blotto.facts_and_ending import Blotto as Rules
+from agonist.adapters.openspiel.games.blotto.game import Blotto as Rules
 from agonist.adapters.openspiel.games.blotto.reference import capped
 from agonist.adapters.openspiel.games.blotto.text import WORDS
 from agonist.kit import Kit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from agonist.adapters.openspiel.games.checkers.facts_and_ending import Checkers as Rules
+from agonist.adapters.openspiel.games.checkers.game import Checkers as Rules
 from agonist.adapters.openspiel.games.checkers.text import WORDS
 from agonist.adapters.openspiel.grid_picture import Pieces, grid_picture
 from agonist.kit import Kit

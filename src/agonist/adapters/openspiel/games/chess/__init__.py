@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from agonist.adapters.openspiel.games.chess.facts_and_ending import Chess as Rules
+from agonist.adapters.openspiel.games.chess.game import Chess as Rules
 from agonist.adapters.openspiel.games.chess.key_moments import key_moments
 from agonist.adapters.openspiel.games.chess.picture import picture
 from agonist.adapters.openspiel.games.chess.reference import POSITIONS, alpha_beta

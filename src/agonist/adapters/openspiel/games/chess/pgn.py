@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from textwrap import fill
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.chess.facts_and_ending import BLACK, WHITE
+from agonist.adapters.openspiel.games.chess.game import BLACK, WHITE
 from agonist.adapters.openspiel.games.chess.moves import played
 from agonist.adapters.openspiel.states import History, replayed
 

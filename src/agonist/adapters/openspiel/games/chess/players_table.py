@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
-from agonist.adapters.openspiel.games.chess.facts_and_ending import BLACK, WHITE
+from agonist.adapters.openspiel.games.chess.game import BLACK, WHITE
 from agonist.adapters.openspiel.games.chess.quality import PHASES, Quality
 from agonist.core import UsageError, nearest
 from agonist.metrics.results import is_fork, points_of

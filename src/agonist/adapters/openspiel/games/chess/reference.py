@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pyspiel
 
-from agonist.adapters.openspiel.games.chess.facts_and_ending import WHITE
+from agonist.adapters.openspiel.games.chess.game import WHITE
 from agonist.adapters.openspiel.games.chess.moves import squares
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import spiel_of

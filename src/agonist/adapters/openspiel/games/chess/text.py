@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.chess.facts_and_ending import COLOURS, mover_of
+from agonist.adapters.openspiel.games.chess.game import COLOURS, mover_of
 from agonist.adapters.openspiel.games.chess.moves import (
     PIECES,
     fitting,

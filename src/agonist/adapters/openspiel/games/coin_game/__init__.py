@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.coin_game.facts_and_ending import CoinGame as Rules
+from agonist.adapters.openspiel.games.coin_game.game import CoinGame as Rules
 from agonist.adapters.openspiel.games.coin_game.picture import picture
 from agonist.adapters.openspiel.games.coin_game.reference import nearest
 from agonist.adapters.openspiel.games.coin_game.text import WORDS

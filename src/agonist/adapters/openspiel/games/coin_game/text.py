@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from string import ascii_uppercase, digits
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.coin_game.facts_and_ending import Field
+from agonist.adapters.openspiel.games.coin_game.game import Field
 from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.core import Ask
 from agonist.kit.game_text import you_or_player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.dark_hex.facts_and_ending import DarkHex as Rules
+from agonist.adapters.openspiel.games.dark_hex.game import DarkHex as Rules
 from agonist.adapters.openspiel.games.dark_hex.reference import shortest_chain
 from agonist.adapters.openspiel.games.dark_hex.text import PICTURE, WORDS
 from agonist.kit import Kit

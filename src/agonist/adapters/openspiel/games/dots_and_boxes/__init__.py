@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.dots_and_boxes.facts_and_ending import DotsAndBoxes as Rules
+from agonist.adapters.openspiel.games.dots_and_boxes.game import DotsAndBoxes as Rules
 from agonist.adapters.openspiel.games.dots_and_boxes.picture import picture
 from agonist.adapters.openspiel.games.dots_and_boxes.text import WORDS
 from agonist.kit import Kit

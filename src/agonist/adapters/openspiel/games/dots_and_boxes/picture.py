@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import Final
 
-from agonist.adapters.openspiel.games.dots_and_boxes.facts_and_ending import Drawn, drawn
+from agonist.adapters.openspiel.games.dots_and_boxes.game import Drawn, drawn
 from agonist.adapters.openspiel.games.dots_and_boxes.text import WORDS, dot, ends
 from agonist.adapters.openspiel.grid_picture import chosen_labels
 from agonist.adapters.openspiel.states import History, spiel_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.first_sealed_auction.facts_and_ending import FirstPriceAuction as Rules
+from agonist.adapters.openspiel.games.first_sealed_auction.game import FirstPriceAuction as Rules
 from agonist.adapters.openspiel.games.first_sealed_auction.reference import shaded
 from agonist.adapters.openspiel.games.first_sealed_auction.text import WORDS
 from agonist.kit import Kit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.gin_rummy.facts_and_ending import GinRummy as Rules
+from agonist.adapters.openspiel.games.gin_rummy.game import GinRummy as Rules
 from agonist.adapters.openspiel.games.gin_rummy.reference import least_deadwood
 from agonist.adapters.openspiel.games.gin_rummy.text import WORDS
 from agonist.kit import Kit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.goofspiel.facts_and_ending import Goofspiel as Rules
+from agonist.adapters.openspiel.games.goofspiel.game import Goofspiel as Rules
 from agonist.adapters.openspiel.games.goofspiel.reference import matching
 from agonist.adapters.openspiel.games.goofspiel.text import WORDS
 from agonist.kit import Kit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.adapters.openspiel.games.goofspiel.facts_and_ending import Goofspiel, Table
+from agonist.adapters.openspiel.games.goofspiel.game import Goofspiel, Table
 from agonist.adapters.openspiel.games.playing_cards import listed
 from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.adapters.openspiel.states import spiel_of

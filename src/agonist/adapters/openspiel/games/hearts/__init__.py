@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.hearts.facts_and_ending import Hearts as Rules
+from agonist.adapters.openspiel.games.hearts.game import Hearts as Rules
 from agonist.adapters.openspiel.games.hearts.reference import ducking
 from agonist.adapters.openspiel.games.hearts.text import WORDS
 from agonist.kit import Kit

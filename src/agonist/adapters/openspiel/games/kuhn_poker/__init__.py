@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.kuhn_poker.facts_and_ending import KuhnPoker as Rules
+from agonist.adapters.openspiel.games.kuhn_poker.game import KuhnPoker as Rules
 from agonist.adapters.openspiel.games.kuhn_poker.indicators import INDICATORS
 from agonist.adapters.openspiel.games.kuhn_poker.reference import equilibrium
 from agonist.adapters.openspiel.games.kuhn_poker.text import WORDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.leduc_poker.facts_and_ending import LeducPoker as Rules
+from agonist.adapters.openspiel.games.leduc_poker.game import LeducPoker as Rules
 from agonist.adapters.openspiel.games.leduc_poker.indicators import INDICATORS
 from agonist.adapters.openspiel.games.leduc_poker.reference import by_strength
 from agonist.adapters.openspiel.games.leduc_poker.text import WORDS

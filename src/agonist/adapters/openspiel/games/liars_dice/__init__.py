@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.liars_dice.facts_and_ending import OneHand as Rules
+from agonist.adapters.openspiel.games.liars_dice.game import OneHand as Rules
 from agonist.adapters.openspiel.games.liars_dice.reference import by_odds
 from agonist.adapters.openspiel.games.liars_dice.text import WORDS
 from agonist.kit import Kit

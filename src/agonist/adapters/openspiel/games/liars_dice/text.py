@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.adapters.openspiel.games.liars_dice.facts_and_ending import Hand
+from agonist.adapters.openspiel.games.liars_dice.game import Hand
 from agonist.adapters.openspiel.games.playing_cards import listed
 from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.core import Ask, Seat, counted

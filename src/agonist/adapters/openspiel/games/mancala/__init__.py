@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.mancala.facts_and_ending import Mancala as Rules
+from agonist.adapters.openspiel.games.mancala.game import Mancala as Rules
 from agonist.adapters.openspiel.games.mancala.picture import picture
 from agonist.adapters.openspiel.games.mancala.text import WORDS
 from agonist.kit import Kit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from operator import eq
 
-from agonist.adapters.openspiel.games.mancala.facts_and_ending import counts
+from agonist.adapters.openspiel.games.mancala.game import counts
 from agonist.adapters.openspiel.games.mancala.text import PITS
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.core import Ask, counted

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.nine_mens_morris.facts_and_ending import (
+from agonist.adapters.openspiel.games.nine_mens_morris.game import (
     FEWEST,
     MOST_TURNS,
     in_hand,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.oshi_zumo.facts_and_ending import OshiZumo as Rules
+from agonist.adapters.openspiel.games.oshi_zumo.game import OshiZumo as Rules
 from agonist.adapters.openspiel.games.oshi_zumo.picture import picture
 from agonist.adapters.openspiel.games.oshi_zumo.reference import spread
 from agonist.adapters.openspiel.games.oshi_zumo.text import WORDS

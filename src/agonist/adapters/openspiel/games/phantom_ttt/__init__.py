@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.phantom_ttt.facts_and_ending import PhantomTicTacToe as Rules
+from agonist.adapters.openspiel.games.phantom_ttt.game import PhantomTicTacToe as Rules
 from agonist.adapters.openspiel.games.phantom_ttt.reference import by_lines
 from agonist.adapters.openspiel.games.phantom_ttt.text import PICTURE, WORDS
 from agonist.kit import Kit

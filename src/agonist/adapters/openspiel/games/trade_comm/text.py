@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.trade_comm.facts_and_ending import Deal
+from agonist.adapters.openspiel.games.trade_comm.game import Deal
 from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.core import Ask
 from agonist.kit.game_text import you_or_player

@@ -35,7 +35,7 @@ from agonist.players.rap import RapPlayer, RapStyle
 from agonist.players.rap.tree import Plan
 from agonist.players.recording_model import RecordingModel, UnderWay
 from agonist.players.simple import BaselinePlayer, FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
-from agonist.players.spec import PlayerSpec, parse_player, seeded_unless_told
+from agonist.players.spec import INSPECT, PlayerSpec, parse_player, seeded_unless_told
 from agonist.players.uci_player import UciPlayer
 
 if TYPE_CHECKING:
@@ -80,6 +80,8 @@ class PlayerRegistry:
     """The environment with the tokens of agents, if not that of this process."""
     endpoints: dict[str, AgentEndpoint] = field(default_factory=dict)
     """HTTP agents, by address."""
+    relayed: dict[tuple[str, str], Model] = field(default_factory=dict)
+    """Models whose requests Inspect sends, by agent and name."""
     under_way: UnderWay = field(default_factory=UnderWay)
     """Requests of matches that were stopped; await them before the store is closed."""
 
@@ -169,6 +171,9 @@ class PlayerRegistry:
 
     def _handle(self, agent: str, text: str, context: SeatContext, recording: Recording) -> ModelHandle:
         """A model for an agent's own calls, whose usage counts as the agent's."""
+        if text.startswith(INSPECT):
+            relayed = self._relayed(agent, text.removeprefix(INSPECT))
+            return ModelHandle(self._seated(relayed, context, again=True), Settings(), recording)
         # An option of an agent ends at the next &, so options of its model may come percent-encoded.
         spec = parse_player(unquote(text) if "?" not in text else text)
         if not spec.is_model or spec.methods:
@@ -176,6 +181,17 @@ class PlayerRegistry:
         model = self.connect(spec)
         labelled = model.labelled(agent) if isinstance(model, Stack) else model
         return ModelHandle(self._seated(labelled, context), settings_of(spec), recording)
+
+    def _relayed(self, agent: str, name: str) -> Model:
+        """A model whose requests Inspect sends for an agent; they count as those of any other model."""
+        if (agent, name) not in self.relayed:
+            from agonist.models.prices import load_prices
+            from agonist.models.usage_meter import Metered
+            from agonist.players.python_agents.inspect_requests import RelayedModel
+
+            price = load_prices().find(name)
+            self.relayed[agent, name] = Metered(RelayedModel(name), self.budget, price, self.meter, agent)
+        return self.relayed[agent, name]
 
     def _model(self, spec: PlayerSpec) -> PlayerFactory:
         model, settings, style = self.connect(spec), settings_of(spec), style_of(spec)
@@ -198,12 +214,15 @@ class PlayerRegistry:
 
         return make
 
-    def _seated(self, model: Model, context: SeatContext) -> Model:
-        """The model as used by one seat.
+    def _seated(self, model: Model, context: SeatContext, *, again: bool = False) -> Model:
+        """The model as used by one seat; `again`: requests are sent again, even if they were answered before
+        an interruption.
 
         A cache keeps answers apart by match and seat: five runs are five samples.
         """
         salted = model.salted(context.seed) if isinstance(model, Stack) else model
+        if again:
+            context = replace(context, answered=lambda _messages: None)
         return RecordingModel(salted, context, self.under_way)
 
 

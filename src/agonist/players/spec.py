@@ -3,6 +3,7 @@
 random    reference    human    minimax?depth=4    mcts?playouts=500    fixed?answers=0,100
     fixed?answers=(1, 1);(2, 2)    scripted?file=answers.txt
 mymodule:MyAgent?depth=3
+inspect:mymodule@my_agent?model=openai/gpt-5-mini
 openai/gpt-5-mini    cot:openai/gpt-5-mini?temperature=0    persona:openai/x?as=selfish
 http:https://agent.example.org    http:http://127.0.0.1:7860?timeout=30&key_env=TOKEN
 uci:stockfish?nodes=1000
@@ -37,14 +38,20 @@ _REMOTE: Final = re.compile(r"(attack:)?(?:http:)?(https?)://([^?]*)(\?.*)?", re
 _AGENT: Final = re.compile(rf"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[\w.-]+(?:@{STEP})?")
 """`module:Name`, or `object:NAME`, which may be a checkpoint."""
 
+INSPECT: Final = "inspect:"
+"""Begins the name of an agent of Inspect."""
+
+_OF_INSPECT: Final = re.compile(rf"{INSPECT}[^\W\d]\w*(?:\.[^\W\d]\w*)*@[\w.]+")
+"""`inspect:module@agent`."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec:
     """A player specification taken apart.
 
-    `name` is a built-in player, `provider/model`, `module:Name` for a Python agent, `http:URL` for an HTTP
-    agent, or `uci:PROGRAM` for a chess engine; `options` are still text; `given` is the name that the user
-    gave the player, or empty.
+    `name` is a built-in player, `provider/model`, `module:Name` for a Python agent, `inspect:module@agent`
+    for one of Inspect, `http:URL` for an HTTP agent, or `uci:PROGRAM` for a chess engine; `options` are
+    still text; `given` is the name that the user gave the player, or empty.
     """
 
     text: str
@@ -307,6 +314,8 @@ def _is_agent(name: str) -> bool:
         return False
     if ":" not in name:
         return name in plugins(PLAYERS)
+    if _OF_INSPECT.fullmatch(name):
+        return True
     return _AGENT.fullmatch(name) is not None and name.partition(":")[0] not in METHODS
 
 

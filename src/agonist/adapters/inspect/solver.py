@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 
 from inspect_ai.log import transcript
-from inspect_ai.model import ChatMessageAssistant
+from inspect_ai.model import ChatMessage, ModelOutput
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
@@ -16,8 +16,8 @@ from agonist.adapters.inspect.seated_models import EVALUATED, SeatModel, model_o
 from agonist.core import AgonistError, Seat
 from agonist.match import Fixture, Match, Step, play
 from agonist.models.protocol import Model
-from agonist.players.model_call import ModelCall
 from agonist.players.player import PlayerFactory
+from agonist.players.python_agents.inspect_seat import shown as agents_talk
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.store import StoredMatch
@@ -43,9 +43,9 @@ def play_match() -> Solver:
             steps.append(step)
             board.show(nth, step)
 
-        def on_answer(seat: Seat, call: ModelCall) -> None:
-            if seat == shown and not call.sent and not call.probe:  # an agent's, not a model's
-                state.messages = [*state.messages, ChatMessageAssistant(content=call.text)]
+        def show(seat: Seat, messages: list[ChatMessage], output: ModelOutput) -> None:
+            if seat == shown:
+                state.messages, state.output = messages, output
 
         def keep(match: StoredMatch) -> None:
             played = PlayedMatch(state.uuid, match, steps, planned.seats, planned.suite, entry)
@@ -54,6 +54,7 @@ def play_match() -> Solver:
         shown = planned.seats[0] if planned.seats else None
         unfinished = StoredMatch(0, "", 0, fixture, "suspended")
         try:
+            agents_talk.set(show)
             factories = _factories(planned.fixture, fixture, state, shown)
             played = await play(
                 kit,
@@ -68,7 +69,6 @@ def play_match() -> Solver:
                 script=fixture.script,
                 probes=probes,
                 on_step=on_step,
-                on_answer=on_answer,
             )
         except BaseException as error:
             keep(replace(unfinished, error=str(error) or type(error).__name__))

@@ -17,7 +17,7 @@ from agonist.adapters.inspect.solver import play_match
 from agonist.core import AgonistError, UsageError, player_name
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
-from agonist.players.spec import parse_player, with_style
+from agonist.players.spec import INSPECT, parse_player, with_style
 from agonist.suites.registry import suites
 from agonist.text import parse_spec
 from agonist.tournament import parse_target
@@ -32,9 +32,6 @@ Names: TypeAlias = str | Sequence[str]
 
 SELF: Final = "self"
 """As the opponents: the evaluated model has all seats."""
-
-INSPECT: Final = "inspect:"
-"""Begins the specification of an agent of Inspect."""
 
 SHORT: Final = {"react": "inspect_ai.agent@react"}
 """Agents that need not be written out."""

@@ -11,7 +11,9 @@ from typing import Any, Final
 from agonist.core import UsageError
 from agonist.core.import_by_name import named_object
 from agonist.players.python_agents.code_runner import agent_code
+from agonist.players.python_agents.inspect_agent import inspect_agent
 from agonist.players.python_agents.python_model import PYTHON, is_model
+from agonist.players.spec import INSPECT
 from agonist.plugins import PLAYERS, plugins
 
 OBJECT: Final = "object"
@@ -29,6 +31,8 @@ def find_agent(name: str, objects: Mapping[str, Any]) -> Any:
     module, colon, attribute = name.partition(":")
     if not colon:
         return plugins(PLAYERS)[name].load()
+    if "@" in attribute and name.startswith(INSPECT):
+        return inspect_agent(name)
     if module == OBJECT:
         if attribute not in objects:
             raise UsageError(

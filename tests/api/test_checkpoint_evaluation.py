@@ -6,6 +6,7 @@ import pytest
 
 import agonist
 from agonist.core import UsageError
+from agonist.store import Store
 
 
 class Learner:
@@ -110,3 +111,27 @@ def test_the_command_writes_the_history_that_evaluate_gives(command, tmp_path):
     agonist.run("tictactoe", ["random", "reference"], matches=2, db=db)
     assert "ckpt@1000" in command("export", "latest", "--db", db, "--format", "wandb").err
     assert command("export", "latest", "--db", db, "--player", "random").code == 2
+
+
+def test_what_a_checkpoint_left_is_never_played_by_a_later_one(tmp_path):
+    """The second model is asked no question of a match that belongs to the first."""
+    db, asked = tmp_path / "left.db", []
+
+    def breaks(observation):
+        raise OSError("out of memory")
+
+    def model(observation, legal):
+        asked.append(observation)
+        return legal[0]
+
+    first = agonist.evaluate(breaks, "tictactoe", step=0, opponents="random", matches=2, db=db)
+    assert first.status.status == "suspended"
+    assert (first.rating, first.logs) == (None, {})
+    last = agonist.evaluate(model, "tictactoe", step=1, opponents="random", matches=2, run=first.run, db=db)
+    assert last.status.status == "finished"
+    with Store.open(db) as store:
+        statuses = [(match.fixture.players, match.status) for match in store.matches(first.run)]
+    assert {status for players, status in statuses if "ckpt@0" in players} == {"void"}
+    assert {status for players, status in statuses if "ckpt@1" in players} == {"finished"}
+    again = agonist.evaluate(model, "tictactoe", step=0, opponents="random", matches=2, run=first.run, db=db)
+    assert again.rating is None

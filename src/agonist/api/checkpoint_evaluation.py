@@ -69,7 +69,8 @@ def evaluate(
     """Play a player, such as a model in training, against fixed opponents, and say how strong it is.
 
     With `run`, the matches become part of that run: each checkpoint meets the same opponents on the same
-    deals, and all are rated together.
+    deals, and all are rated together. What earlier checkpoints have not played to the end is void then, since
+    the model is another one by now.
 
     Args:
         player: A specification or an agent, such as a function from a text to a text.
@@ -105,11 +106,21 @@ def evaluate(
     if run:
         with Store.open(db, must_exist=True) as store:
             found = store.run(run)
-        _expect_same(found.id, found.plan, [one_spelling(game) for game in games], entry)
+            _expect_same(found.id, found.plan, [one_spelling(game) for game in games], entry)
+            _give_up_others(store, found.id, entry.players[0])
         status = resume(found.id, db=db, config=config, players=objects, more_players=named)
     else:
         status = run_entry(games, entry, db=db, config=config, objects=objects)
     return _measured(status, entry.players[0], db)
+
+
+def _give_up_others(store: Store, run: str, player: str) -> None:
+    """Mark as void what was not played to its end by other checkpoints: the model is another one by now."""
+    with store.claim(run):
+        for match in store.matches(run):
+            if match.status not in ("finished", "void") and player not in match.fixture.players:
+                store.suspend(match.id, "void", f"not played to its end before {player} was evaluated")
+        store.flush()
 
 
 def _expect_same(run: str, plan: Mapping[str, Any], games: Sequence[str], entry: Entry) -> None:

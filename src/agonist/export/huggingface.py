@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from agonist.export.flat_tables import TABLES
+from agonist.export.rollouts_card import LICENCE
 from agonist.export.secrets import clean
 from agonist.export.table_files import export
 from agonist.metrics.leaderboard import Method
@@ -40,14 +41,19 @@ Matches of the run `{run}`, played with Agonist on {created}: {finished} of {mat
 
 Columns that end in `tokens` count tokens as the endpoints did; `cost` is in dollars; `action`, `sent`,
 `settings`, `options` and `plan` are JSON texts. The texts of models are unchanged and were not checked.
-"""
+
+## Schema
+
+{columns}
+
+{licence}"""
 
 
 def dataset(store: Reader, run: str, folder: Path, method: Method = "bradley-terry") -> dict[str, int]:
     """Write `README.md` and `data/*.parquet` for `datasets.load_dataset` into a folder; rows by table.
 
     Tables without rows are left out, since that library cannot load them.
-    Choose the licence yourself before you publish: the card names none.
+    The card names no licence, and says that who publishes chooses one.
     """
     found = store.run(run)
     rows = export(store, found.id, folder / "data", "parquet", method=method)
@@ -64,6 +70,11 @@ def dataset(store: Reader, run: str, folder: Path, method: Method = "bradley-ter
         games=", ".join(sorted({match.fixture.game for match in matches})),
         players=", ".join(sorted({player for match in matches for player in match.fixture.players})),
         configs="\n".join(f"- config_name: {name}\n  data_files: data/{name}.parquet" for name in rows),
+        columns="\n".join(
+            f"- `{name}`: " + ", ".join(f"{column} ({kind})" for column, kind in TABLES[name].columns.items())
+            for name in rows
+        ),
+        licence=LICENCE,
         tables="\n".join(f"| `{name}` | {count} | {TABLES[name].row} |" for name, count in rows.items()),
     )
     try:

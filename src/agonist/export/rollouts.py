@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from agonist.core import Outcome
+from agonist.export.rollouts_card import rollouts_card
 from agonist.export.secrets import cleaner
 from agonist.match import Match, Record
 from agonist.match.match_and_steps import ending_of_forfeit
@@ -61,7 +62,8 @@ def run_traces(store: Reader, run: str, *, incomplete: Incomplete = "error") -> 
 def write_rollouts(store: Reader, run: str, folder: Path, *, incomplete: Incomplete = "error") -> int:
     """Write the traces of a run as JSON Lines into a folder, whole or not at all; returns their number.
 
-    Texts are cleaned of secrets, as in every export.
+    `README.md` beside them says what is in it, so that `datasets.load_dataset` loads the folder. Texts are
+    cleaned of secrets, as in every export.
     """
     path, count, clean = folder / FILE, 0, cleaner()
     draft = path.with_name(f".{FILE}")
@@ -73,6 +75,8 @@ def write_rollouts(store: Reader, run: str, folder: Path, *, incomplete: Incompl
                     file.write(json.dumps(clean(trace.plain()), ensure_ascii=False) + "\n")
                     count += 1
             draft.replace(path)
+            card = rollouts_card(store.run(run), count)
+            (folder / "README.md").write_text(card, encoding="utf-8")
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:

@@ -20,6 +20,7 @@ import pyspiel
 import pytest
 import typer
 from pettingzoo import AECEnv
+from tests.page_blocks import blocks
 
 import agonist
 from agonist import api
@@ -49,11 +50,6 @@ def _loaded(path):
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 WEBSITE = _loaded(ROOT / "website" / "pages.py")
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-
-
-def blocks(page, language):
-    return [text for found, text in BLOCK.findall(page.read_text(encoding="utf-8")) if found == language]
 
 
 @pytest.fixture

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from threading import Lock
 from typing import Any, Final
@@ -27,6 +28,21 @@ DEFAULT_MAX_TOKENS: Final = 1024
 """The limit on tokens of an answer, unless the settings give another."""
 
 _one_at_a_time: Final = Lock()
+
+_lent: Final[dict[str, tuple[Any, Any]]] = {}
+"""Tokenizers and models that this process has loaded already, such as one in training, by name."""
+
+
+@contextmanager
+def lent(name: str, tokenizer: Any, model: Any) -> Iterator[None]:
+    """While this is open, `transformers/NAME` is this model. Raises `UsageError` for a name that is taken."""
+    if name in _lent:
+        raise UsageError(f"{PREFIX}{name} is another model of this process: give this one another name")
+    _lent[name] = tokenizer, model
+    try:
+        yield
+    finally:
+        del _lent[name]
 
 
 class InProcessModel:
@@ -58,9 +74,10 @@ class InProcessModel:
             return await loop.run_in_executor(_thread(), self._answer, messages, settings)
 
     def _answer(self, messages: Sequence[Message], settings: Settings) -> Reply:
-        tokenizer, model = _loaded(self.route.model)
+        tokenizer, model = _lent.get(self.route.model) or _loaded(self.route.model)
         torch, transformers = _libraries()
         prompt, left_out = _prompt(tokenizer, messages)
+        prompt = prompt.to(model.device)
         room = int(getattr(model.config, "max_position_embeddings", 0) or 2**20)
         length = int(prompt["input_ids"].shape[-1])
         most = min(settings.max_tokens or DEFAULT_MAX_TOKENS, room - length)
@@ -74,7 +91,8 @@ class InProcessModel:
         if settings.seed is not None:
             torch.manual_seed(settings.seed % 2**63)
         began = time.perf_counter()
-        with _one_at_a_time, torch.inference_mode():
+        # Not inference_mode: what a model in training keeps of this call must be of use to its next step.
+        with _one_at_a_time, torch.no_grad():
             made = model.generate(
                 **prompt,
                 generation_config=config,

@@ -115,6 +115,10 @@ class Kit:
     indicators: Indicators | None = None
     """What the game measures in a finished match besides who won; `None`: nothing."""
 
+    solvable: bool = False
+    """Whether the game is small enough to be solved, with its usual options or smaller ones, and nothing is
+    hidden: then boards count perfect moves."""
+
     key_moments: Callable[[Any, Any, Any, Moves], str] | None = None
     """(game, state before, state after, moves) -> what happened in this step in a few words, if readers of a
     match should not miss it; empty for an ordinary step. Rare public events are found without it."""

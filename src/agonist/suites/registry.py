@@ -69,8 +69,14 @@ def indicators_of(game: str) -> Indicators:
         for suite in that_load()
         if game in suite.indicators
     ]
-    indicators = guarded(find_kit(game)).indicators
-    return joined([*found, indicators] if indicators else found)
+    kit = guarded(find_kit(game))
+    if kit.indicators:
+        found.append(kit.indicators)
+    if kit.solvable:
+        from agonist.players.equilibrium.perfect_moves import perfect_moves
+
+        found.append(guarded_indicators(kit.title, perfect_moves(kit.position)))
+    return joined(found)
 
 
 class _OnDemand(Mapping[str, T]):

@@ -129,6 +129,7 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
     rows, scale = lines_of(lines)
     indicators = site.rater.indicators_of(chosen.game)
     roles = _roles(lines, chosen.game, indicators)
+    shown = [each for each in indicators if not standings.measured or _is_measured(each, lines)]
     played, listed = games_played(site.store), chosen.game in KITS or of_library(chosen.game)
     return page(
         site,
@@ -138,10 +139,10 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
         profiles=profiles(site.store, rows),
         columns=(
             *(Column(f"Win rate, {role}") for role in roles),
-            *(Column(each.title, each.about, each.key) for each in indicators),
+            *(Column(each.title, each.about, each.key) for each in shown),
             *USAGE_COLUMNS,
         ),
-        cells=[_cells(line, roles, indicators) for line in lines],
+        cells=[_cells(line, roles, shown) for line in lines],
         measured=standings.measured,
         unmeasured=standings.unmeasured,
         failure=site.rater.measuring_failure(chosen.game),
@@ -169,6 +170,11 @@ def _roles(lines: Sequence[Standing], game: str, indicators: Sequence[Indicator]
     if not game or any(each.role for each in indicators):
         return []
     return sorted({role for line in lines for role in line.roles})
+
+
+def _is_measured(indicator: Indicator, lines: Sequence[Standing]) -> bool:
+    """Whether anybody has a number; perfect moves, say, are counted in small variants of a game alone."""
+    return any((span := line.measured.get(indicator.key)) and span.value is not None for line in lines)
 
 
 def _cells(line: Standing, roles: Sequence[str], indicators: Sequence[Indicator]) -> list[tuple[str, str]]:

@@ -100,6 +100,11 @@ def test_the_draws_of_a_row_are_their_number_also_where_a_game_measures_their_sh
         assert asdict(line.row).items() <= line.as_dict().items()
 
 
+def test_tic_tac_toes_reference_player_plays_perfectly(store):
+    assert column(store, "tictactoe", "perfect-moves", "reference").value == 1
+    assert column(store, "tictactoe", "perfect-moves", "random").value < 1
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_scores_of_gamma_bench_are_those_of_the_suite(store, game):
     matches = played(store, game)

@@ -80,6 +80,11 @@ UNSAMPLED: Final = frozenset(
 """Games for which no state can be drawn that a seat cannot tell from the true one: the library cannot, and
 replays with other hidden parts come to dead ends."""
 
+SOLVABLE: Final = frozenset(
+    ("breakthrough", "clobber", "connect_four", "dots_and_boxes", "hex", "mnk", "nim", "tic_tac_toe", "y")
+)
+"""Games that are solved in seconds as they are or on a small board."""
+
 NEED_SAMPLES: Final = ("views_do_not_depend_on_what_they_hide", "asking_tells_nothing")
 NO_SAMPLES: Final = "no state can be drawn that differs only in what a seat cannot see"
 SEARCH: Final = f"OpenSpiel's Monte Carlo tree search, with {PLAYOUTS} random playouts for a move"
@@ -125,6 +130,7 @@ def _plain_kit(name: str, rules: type[SpielGame]) -> Kit:
         quick_options=QUICK.get(name, {}),
         random_end=random_end,
         position=position,
+        solvable=name in SOLVABLE,
     )
 
 

@@ -20,6 +20,7 @@ KIT = Kit(
     drawing=drawing,
     picture=picture,
     indicators=INDICATORS,
+    solvable=True,
     key_moments=threat_moments(threats),
     arrays=ARRAYS,
 )

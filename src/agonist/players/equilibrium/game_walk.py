@@ -16,8 +16,11 @@ MOST_STATES: Final = 400_000
 
 PROBES: Final = 30
 FAR_TOO_MANY: Final = 300 * MOST_STATES
-"""An estimate beyond this refuses a game at once. Where paths meet again, a game has fewer states than the
-tree that is estimated: tic-tac-toe a hundredth."""
+"""An estimate of the tree beyond this refuses a game at once."""
+
+PATHS_MEET: Final = 100
+"""How many times as large the tree may be where nothing is hidden: there paths meet again, and a game has far
+fewer positions than its tree. Dots and Boxes on 2 x 2 boxes has a hundred-thousandth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +86,17 @@ def moves_of(game: Game[Any, Any], asks: dict[Seat, Ask]) -> list[tuple[dict[Sea
 def expect_small(game: Game[Any, Any]) -> None:
     """Raise `UsageError` for a game that is far too large, by random paths (Knuth, 1975)."""
     rng, total = Random(1), 0.0
+    most = FAR_TOO_MANY * (1 if game.traits.hidden or game.traits.simultaneous else PATHS_MEET)
     for _ in range(PROBES):
         state, width = game.new(), 1.0
         while asks := dict(game.turn(state)):
             moves = moves_of(game, asks)
             width *= len(moves)
-            if width > PROBES * FAR_TOO_MANY:
+            if width > PROBES * most:
                 raise _too_large(game)
             state = game.act(state, moves[int(rng.random() * len(moves))][0])
         total += width
-    if total / PROBES > FAR_TOO_MANY:
+    if total / PROBES > most:
         raise _too_large(game)
 
 

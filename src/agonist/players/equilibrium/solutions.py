@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from functools import lru_cache, partial
 from threading import RLock
 from typing import Any
@@ -11,7 +12,7 @@ from agonist.kit import Kit
 from agonist.players.equilibrium.counterfactual_regret import equilibrium
 from agonist.players.equilibrium.exploitability import Solvable
 from agonist.players.equilibrium.game_walk import expect_small
-from agonist.players.equilibrium.open_positions import OpenPositions, open_positions
+from agonist.players.equilibrium.open_positions import OpenPositions, Position, open_positions
 from agonist.players.equilibrium.sequence_form import Array, sequence_form
 
 _ONE_AT_A_TIME = RLock()
@@ -38,7 +39,12 @@ def _whole_game(game: Game[Any, Any], position: Any) -> Solvable:
     expect_small(game)
     if game.traits.hidden or game.traits.simultaneous:
         return sequence_form(game)
-    return open_positions(game, partial(position, game) if position else _state_itself)
+    return open_positions(game, position_in(game, position))
+
+
+def position_in(game: Game[Any, Any], position: Callable[[Any, Any], Hashable] | None) -> Position:
+    """(state) -> its position by a kit's `position`, which has the game too; without one, the state."""
+    return partial(position, game) if position else _state_itself
 
 
 def _state_itself(state: Any) -> Any:

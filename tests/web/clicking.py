@@ -137,6 +137,9 @@ def turns(page, most=400):
 def answer(page, rng):
     """Give any answer that the page offers: on the board, typed, by a button or by a form."""
     board = page.locator(".board [data-choices]").count()
+    if board and rng.random() < 0.3:
+        choose_by_keys(page, rng)
+        return
     if board and rng.random() < 0.7:
         was = mark(page)
         # From here to there is two clicks, and a click that fits nothing begins again.
@@ -160,6 +163,21 @@ def answer(page, rng):
     fill(form, rng)
     buttons = form.locator("button:visible")
     buttons.nth(rng.randrange(buttons.count())).click()
+
+
+def choose_by_keys(page, rng):
+    """Make a move on the board with the arrow keys and Enter."""
+    was = mark(page)
+    page.locator(".board [tabindex='0']").focus()
+    for _ in range(60):
+        assert page.evaluate("() => Boolean(document.activeElement.closest('.board [data-choices]'))")
+        for _ in range(rng.randrange(4)):
+            page.keyboard.press(rng.choice(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")))
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(30)
+        if page.locator("#table .sending").count() or stand(page) != "asked" or mark(page) != was:
+            return
+    raise AssertionError("sixty places chosen by keys make no move")
 
 
 def fill(form, rng):

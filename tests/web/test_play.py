@@ -305,6 +305,7 @@ async def test_a_typed_move_is_read_as_any_answer_and_a_wrong_one_gets_the_reade
     where = await sit_down(person, door, "connect_four", ["human", "random"], seed="1")
     page = (await person.get(where)).text
     assert 'name="typed"' in page
+    assert '<dialog id="keys"' in page
     fields, _ = fields_of(page)
     replay = Replays(store, lambda _run: GameRegistry()).of(store.match(1))
     (question,) = open_asks(store, replay, ())

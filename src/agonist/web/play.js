@@ -40,16 +40,60 @@
     }
   }
 
+  // Among many things to choose, Tab stops once: arrow keys go on from there to the nearest in their direction.
+  const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  function roving(items) {
+    const stop = (item) => { for (const each of items) each.setAttribute("tabindex", each === item ? "0" : "-1"); };
+    // What lies on the same place, such as a piece on a piece, lies a hair to the right.
+    const middle = (item) => {
+      const box = item.getBoundingClientRect();
+      return [box.x + box.width / 2 + items.indexOf(item) / 1000, box.y + box.height / 2];
+    };
+    const next = (from, way) => {
+      const [x, y] = middle(from);
+      let found = null, least = Infinity;
+      for (const item of items) {
+        if (item === from || item.hidden || item.classList.contains("faded")) continue;
+        const [dx, dy] = [middle(item)[0] - x, middle(item)[1] - y];
+        const along = dx * way[0] + dy * way[1], across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+        // First what lies ahead, then what lies to the side.
+        const far = along + 2 * across + (across > 1.5 * along ? 10000 : 0);
+        if (along > 0 && far < least) [found, least] = [item, far];
+      }
+      return found;
+    };
+    for (const item of items) {
+      item.addEventListener("focus", () => stop(item));
+      item.addEventListener("keydown", (event) => {
+        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        const ends = { Home: items[0], End: items.at(-1) };
+        const to = event.key in WAYS ? next(item, WAYS[event.key]) : ends[event.key];
+        if (!(event.key in WAYS) && !to) return;
+        event.preventDefault();
+        to?.focus();
+      });
+    }
+    stop(items[0]);
+    return stop;
+  }
+
   // A click keeps the options that a shape belongs to, the next one those of them that it has too, until one is left.
   // What lies under the shape counts where that itself does not fit: a piece may move onto another one.
   function clicks(root) {
     const form = root.querySelector("#clicked");
-    if (!form) return;
     const shapes = [...root.querySelectorAll(".board [data-choices]")];
     const buttons = [...root.querySelectorAll(".options button")];
-    const notes = [...root.querySelectorAll(".on-board")];
+    const stop = buttons.length && roving(buttons);
+    if (!form) return;
+    const notes = [...root.querySelectorAll(".on-board")], said = notes.map((note) => note.textContent);
     const of = (shape) => shape.dataset.choices.split(" ");
     let left = null;
+    const narrow = (text) => {
+      for (const each of shapes) each.classList.toggle("faded", Boolean(left) && !of(each).some((option) => left.includes(option)));
+      for (const button of buttons) button.hidden = Boolean(left) && !left.includes(button.value);
+      if (stop) stop(buttons.find((button) => !button.hidden));
+      notes.forEach((note, nth) => { note.textContent = text || said[nth]; });
+    };
     const choose = (hit) => {
       const fitting = left && hit.find((shape) => of(shape).some((option) => left.includes(option)));
       const own = of(fitting || hit[0]);
@@ -57,23 +101,20 @@
       if (left.length === 1) {
         form.elements.option.value = left[0];
         form.requestSubmit();
-        return;
-      }
-      for (const each of shapes) each.classList.toggle("faded", !of(each).some((option) => left.includes(option)));
-      for (const button of buttons) button.hidden = !left.includes(button.value);
-      for (const note of notes) note.textContent = `${left.length} moves fit: click on, or choose here. A click elsewhere begins again.`;
+      } else narrow(`${left.length} moves fit: click on, or choose here. A click elsewhere or Escape begins again.`);
     };
     // Of shapes that mean the same options, such as a token on its cell, the topmost can be reached by keys.
-    const reached = new Set(new Map(shapes.map((shape) => [shape.dataset.choices, shape])).values());
-    for (const shape of shapes) {
-      if (reached.has(shape)) {
-        shape.setAttribute("role", "button");
-        shape.setAttribute("tabindex", "0");
-      }
+    const reached = [...new Map(shapes.map((shape) => [shape.dataset.choices, shape])).values()];
+    for (const shape of reached) {
+      shape.setAttribute("role", "button");
       shape.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose([shape]); }
       });
     }
+    roving(reached);
+    root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && left) { left = null; narrow(""); }
+    });
     root.querySelector(".board").addEventListener("click", (event) => {
       const at = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest("[data-choices]"));
       const hit = [...new Set(at)].filter((shape) => shapes.includes(shape));
@@ -102,20 +143,31 @@
     received = performance.now();
   }
 
-  // Who plays by keys goes on where they were: at the same choice, or else the first, or where there will be some.
-  let held = "";
-  function keep_focus(was) {
-    const active = was.contains(document.activeElement) ? document.activeElement : null;
-    if (!active) return () => {};
-    held = active.dataset.choices || active.value || held;
-    const part = active.closest(".board, .asked");
-    return (fresh) => {
-      const place = fresh.querySelector(part && part.matches(".board") ? ".board" : ".asked");
-      const offered = [...place.querySelectorAll("[data-choices][tabindex], .options button, .request a, form.ask :is(button, select, textarea, input:not([type=hidden])), summary, a.button")];
-      const next = offered.find((each) => (each.dataset.choices || each.value) === held) || offered[0] || place;
-      if (next === place) place.tabIndex = -1;
-      next.focus({ preventScroll: true });
-    };
+  // Who plays by keys goes on where they were, though the table is put there anew with every move: on the board at what
+  // can be chosen nearest to the last place, or in the field in which they type.
+  const CONTROLS = ".options button, .request a, form.ask :is(button, select, textarea, input:not([type=hidden])), summary, a.button";
+  const UNSEEN = "noscript, details:not([open]) > :not(summary)";
+  let place = null, used = null;
+  const at = (shape) => { const box = shape.getBBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  document.addEventListener("focusin", ({ target }) => {
+    const part = target.closest("#table :is(.board, .asked)");
+    if (target === part) return;
+    if (!part) place = null;
+    else if (part.matches(".board")) place = { board: true, at: target.matches("[data-choices]") ? at(target) : null };
+    else place = { field: target.id, options: target.matches(".options button") };
+  });
+  document.addEventListener("pointerdown", ({ target }) => { if (!target.closest("#table")) place = null; });
+  function refocus(fresh) {
+    if (!place || (document.activeElement && document.activeElement !== document.body)) return;
+    const part = fresh.querySelector(place.board ? ".board" : ".asked");
+    const shapes = [...fresh.querySelectorAll(".board [data-choices][tabindex]")];
+    const controls = [...fresh.querySelectorAll(`.asked :is(${CONTROLS})`)].filter((each) => !each.closest(UNSEEN));
+    const away = (shape) => (place.at ? Math.hypot(at(shape)[0] - place.at[0], at(shape)[1] - place.at[1]) : 0);
+    let next = null;
+    if (place.board) next = shapes.sort((one, other) => away(one) - away(other))[0] || fresh.querySelector(".options button");
+    else next = controls.find((each) => (place.options ? each.matches(".options button") : each.id && each.id === place.field)) || controls[0];
+    if (!next) part.tabIndex = -1;
+    (next || part).focus({ preventScroll: true });
   }
 
   // Put a page that has come in the place of this one. What is typed elsewhere on it stays.
@@ -123,7 +175,7 @@
     const page = new DOMParser().parseFromString(text, "text/html");
     const fresh = page.getElementById("table");
     if (!fresh) return false;
-    const was = table(), asked = "asked" in was.dataset, focus = keep_focus(was);
+    const was = table(), asked = "asked" in was.dataset;
     if (keep) {
       for (const old of was.querySelectorAll("form.ask :is(input, textarea, select)[name]")) {
         const same = fresh.querySelector(`form.ask [name="${CSS.escape(old.name)}"]`);
@@ -138,7 +190,7 @@
     if (say && (!asked || "over" in fresh.dataset)) document.getElementById("announced").textContent = say;
     enliven();
     follow();
-    focus(fresh);
+    refocus(fresh);
     fresh.querySelector("[aria-invalid]")?.focus();
     return true;
   }
@@ -156,9 +208,10 @@
       lost(false);
       if (answer.ok && !answer.redirected) {
         const state = await answer.json();
-        if (!sending && state.key !== now.dataset.key && !(state.asked && "asked" in now.dataset)) {
-          const page = await fetch(location.href);
-          if (page.ok && !sending) show(await page.text(), false);
+        if (!sending && now === table() && state.key !== now.dataset.key && !(state.asked && "asked" in now.dataset)) {
+          const page = await fetch(location.href), text = await page.text();
+          // In the meantime there may be an answer, or another seat at this screen.
+          if (page.ok && !sending && now === table()) show(text, false);
         } else clocks(state);
       } else if (answer.redirected || answer.status === 403 || answer.status === 404) return location.reload();
     } catch {
@@ -203,6 +256,7 @@
   // An answer is sent until the server has it: sent twice, it counts once.
   async function send(form, fields) {
     sending = form;
+    used = place;
     for (const button of form.querySelectorAll("button")) button.disabled = true;
     form.closest(".asked")?.classList.add("sending");
     while (sending === form) {
@@ -244,6 +298,27 @@
     const fields = new URLSearchParams(new FormData(form));
     if (event.submitter?.name) fields.append(event.submitter.name, event.submitter.value);
     send(form, fields);
+  });
+
+  // Several people at one screen: the next one's side of the table comes without another page.
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("#table a[href*='?as=seat']");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    if (sending) return;
+    place = used || place;
+    const page = await fetch(link.href).catch(() => null);
+    if (page?.ok && show(await page.text(), false)) history.replaceState(null, "", link.href);
+    else location.href = link.href;
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select, dialog")) return;
+    const to = { b: ".board [tabindex='0']", "/": "#typed" }[event.key];
+    const target = to && table().querySelector(to);
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
   });
 
   addEventListener("online", look);

@@ -2,7 +2,13 @@
 "use strict";
 
 document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input:not([type=range]), textarea, select, dialog")) return;
+  if (event.key === "?") {
+    event.preventDefault();
+    document.getElementById("keys").showModal();
+    return;
+  }
+  if (event.target.closest("input, .board [role=button], .options") || event.defaultPrevented) return;
   if (event.key === " " && document.getElementById("play") && !event.target.closest("button, a, summary, [role=button]")) {
     event.preventDefault();
     play(!playing());

@@ -95,15 +95,47 @@ def test_a_match_of_it_is_one_sequence_a_seat_and_without_history_one_a_call():
             assert masked == wrote
 
 
-def test_a_template_that_rewrites_the_past_and_a_prompt_without_room_are_refused():
-    class Rewriting(Letters):
+def test_a_template_may_write_earlier_answers_otherwise_as_those_of_qwen3_do():
+    class Thinking(Letters):
+        def apply_chat_template(self, messages, **options):
+            *before, last = messages
+            shown = last["content"] if last["role"] == "user" else f"<think></think>{last['content']}"
+            return super().apply_chat_template([*before, {**last, "content": shown}], **options)
+
+    generate, asked = engine("<think>hm</think>{a}")
+    policy = TokenPolicy(Thinking(), generate, [END])
+    ask(policy, ("user", "One?"))
+    ask(policy, ("user", "One?"), ("assistant", "{a}"), ("user", "Two?"))
+    first, second = "".join(map(chr, asked[0][0])), "".join(map(chr, asked[1][0]))
+    assert second == f"{first}<think>hm</think>{{a}}\x03\n\x02user:Two?\x03\n\x02assistant:"
+
+
+def test_the_token_that_ends_an_answer_may_begin_the_next_question_as_glms_does():
+    class Turns(Letters):
+        def apply_chat_template(self, messages, **options):
+            text = "".join(f"{'u' if each['role'] == 'user' else 'a'}:{each['content']}" for each in messages)
+            return list(map(ord, text.replace("u:", chr(END)) + "a:"))
+
+    generate, asked = engine("{a}")
+    policy = TokenPolicy(Turns(), generate, [END])
+    ask(policy, ("user", "One?"))
+    ask(policy, ("user", "One?"), ("assistant", "{a}"), ("user", "Two?"))
+    assert "".join(map(chr, asked[1][0])) == "\x03One?a:{a}\x03Two?a:"
+
+
+def test_a_template_that_leaves_out_the_past_and_a_prompt_without_room_are_refused():
+    class Forgetting(Letters):
         def apply_chat_template(self, messages, **options):
             return super().apply_chat_template(messages[-1:], **options)
 
     generate, _ = engine("{a}")
-    policy = TokenPolicy(Rewriting(), generate, [END])
+    policy = TokenPolicy(Forgetting(), generate, [END])
     ask(policy, ("user", "One?"))
     with pytest.raises(UsageError, match="template"):
         ask(policy, ("user", "One?"), ("assistant", "{a}"), ("user", "Two?"))
-    with pytest.raises(UsageError, match="reads 5"):
-        ask(TokenPolicy(Letters(), generate, [END], room=5), ("user", "One?"))
+    read = len("\x02user:One?\x03\n\x02assistant:")
+    ask(TokenPolicy(Letters(), generate, [END], read), ("user", "One?"))
+    with pytest.raises(
+        UsageError, match=rf"seat 0 at step 0 has {read} tokens, and max_len has room for {read - 1}"
+    ):
+        ask(TokenPolicy(Letters(), generate, [END], read - 1, "max_len"), ("user", "One?"))

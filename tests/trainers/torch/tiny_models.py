@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import torch
+import trl
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+
+from agonist.api.seat_session import SeatSession
+from agonist.models.event_loop import in_background
+from agonist.run_config import RunConfig
 
 torch.set_num_threads(1)  # with more, tiny models only wait for each other's threads
 
 END = "<|im_end|>"
+
+CELLS = [f"({row}, {column})" for row in (1, 2, 3) for column in (1, 2, 3)]
+"""What an answer is in tic-tac-toe."""
 
 CHATML = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n"
@@ -71,3 +81,26 @@ def taught(model, tokenizer, prompt, answers, steps=12):
         optimizer.step()
         optimizer.zero_grad()
     return model
+
+
+def opening(game="tictactoe"):
+    """What a player reads first."""
+    session = SeatSession(game, ["random"], RunConfig().player_registry())
+    text = in_background(session.begin(0)).result().text
+    in_background(session.leave()).result()
+    return text
+
+
+def player_of_tictactoe(room=8192):
+    """A tiny model that was shown what an answer is, and its tokenizer."""
+    tokenizer = tiny_tokenizer([opening()], CELLS)
+    return taught(tiny_model(tokenizer, room), tokenizer, opening(), CELLS), tokenizer
+
+
+def caller_of_tools():
+    """A tiny model that was shown how a tool is called, as Qwen3's template writes it, and its tokenizer."""
+    call = ('<tool_call>\n{"name": "answer", "arguments": {"text": "', '"}}\n</tool_call>')
+    template = (Path(trl.__file__).parent / "chat_templates" / "qwen3.jinja").read_text("utf-8")
+    tokenizer = tiny_tokenizer([opening()], [*CELLS, *call, "<think>", "</think>"], template)
+    calls = [cell.join(call) for cell in CELLS]
+    return taught(tiny_model(tokenizer, room=4096), tokenizer, opening(), calls, steps=30), tokenizer

@@ -8,6 +8,7 @@ import agonist
 from agonist.api.seat_session import SeatSession
 from agonist.core import UsageError
 from agonist.models.event_loop import in_background
+from agonist.players.python_agents import AgentError
 from agonist.run_config import RunConfig
 
 
@@ -78,3 +79,18 @@ def test_who_gives_up_has_the_score_of_a_forfeit_and_who_played_on_their_own():
     given_up, kept, score = asyncio.run(scores())
     assert given_up == -1
     assert kept == score == 0
+
+
+def test_a_match_that_another_player_broke_has_no_score_of_a_forfeit_but_its_error():
+    def failing(question):
+        raise ValueError("out of order")
+
+    async def broken():
+        seat = session("tictactoe", (failing,))
+        begun = await seat.begin(1)
+        with pytest.raises(AgentError, match="out of order"):
+            await seat.answer(begun.legal[0])
+        await seat.forfeit()
+
+    with pytest.raises(AgentError, match="out of order"):
+        asyncio.run(broken())

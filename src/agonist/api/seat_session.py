@@ -140,8 +140,10 @@ class SeatSession:
 
     async def forfeit(self) -> float:
         """Give up the match, and the seat's score for that, as of a forfeit; of a match that is over, its
-        score."""
+        score. Raises the error of a match that another player's failure ended."""
         if self.match is None:
+            if self._playing is not None and self._playing.done():
+                await self._playing
             await self.leave()
             *_, last = Record(self.game, self._chosen.game, tuple(self._moves)).states()
             return float(forfeited(self._chosen.game, last, (self.seat,)).scores[self.seat])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from agonist.core import UsageError
 from agonist.match.training_trace import TrainingTrace, TrainingTurn
 
 
@@ -66,6 +67,22 @@ def sequences_of(trace: TrainingTrace) -> Iterator[TokenSequence]:
         )
     if now is not None:
         yield now
+
+
+def one_sequence(trace: TrainingTrace, empty: int) -> TokenSequence:
+    """The one sequence of a trace, for trainers that take one a row.
+
+    A seat that was asked nothing has the token `empty` as its prompt, and again, masked, as what follows.
+    Raises `UsageError` where there are several sequences.
+    """
+    found = list(sequences_of(trace))
+    if len(found) > 1:
+        raise UsageError(
+            f"seat {trace.metadata['seat']} of {trace.metadata['game']} has {len(found)} sequences, and this "
+            "trainer takes one a row: each prompt must begin with all before it (history=full, and a policy "
+            "for invalid answers that says what was wrong)"
+        )
+    return found[0] if found else TokenSequence((empty,), (empty,), (0,), (0.0,))
 
 
 def _mask(turn: TrainingTurn) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,27 +12,14 @@ pytest.importorskip("trl", reason="scripts/test-trainers installs TRL and runs t
 
 import torch
 from datasets import Dataset  # type: ignore[import-untyped]  # it ships none
-from tests.trainers.torch.tiny_models import taught, tiny_model, tiny_tokenizer
+from tests.trainers.torch.tiny_models import player_of_tictactoe
 from trl import GRPOConfig, GRPOTrainer
 
 from agonist.adapters.trl import GameRollouts, outcome_reward
 from agonist.api import make
-from agonist.api.seat_session import SeatSession
 from agonist.core import UsageError
 from agonist.match import Record
-from agonist.models.event_loop import in_background
-from agonist.run_config import RunConfig
 from agonist.store import Store
-
-CELLS = [f"({row}, {column})" for row in (1, 2, 3) for column in (1, 2, 3)]
-
-
-def opening(game="tictactoe"):
-    """What a player reads first."""
-    session = SeatSession(game, ["random"], RunConfig().player_registry())
-    text = in_background(session.begin(0)).result().text
-    in_background(session.leave()).result()
-    return text
 
 
 class Watched(GRPOTrainer):
@@ -53,9 +41,8 @@ class Watched(GRPOTrainer):
         return loss
 
 
-def trainer_of(folder, rollouts, *, rows=16, reward=outcome_reward, **options):
-    tokenizer = tiny_tokenizer([opening()], CELLS)
-    model = taught(tiny_model(tokenizer), tokenizer, opening(), CELLS)
+def trainer_of(folder, rollouts, *, rows=16, reward=outcome_reward, room=8192, **options):
+    model, tokenizer = player_of_tictactoe(room)
     settings = {
         "per_device_train_batch_size": 8,
         "num_generations": 4,
@@ -205,3 +192,27 @@ def test_a_policy_that_asks_again_in_the_same_words_has_no_row_and_is_refused(tr
     # Four matches of a model that was shown 12 times what an answer is have invalid ones.
     with pytest.raises(UsageError, match="sequences"):
         GameRollouts(on_invalid="gamabench")(["tictactoe"] * 4, trainer)
+
+
+def test_a_conversation_that_leaves_no_room_for_an_answer_is_refused_with_the_limit(trained, tmp_path):
+    _, _, rows, _ = trained
+    opens = len(rows[0]["prompt_ids"][0])
+    with pytest.raises(UsageError, match=rf"has room for {opens}: choose a shorter game"):
+        trainer_of(tmp_path, GameRollouts(), room=opens + 4).train()  # answers have at most 4
+
+
+@pytest.mark.parametrize(
+    ("more", "together"),
+    [
+        ({"use_vllm": True, "vllm_mode": "server", "vllm_tensor_parallel_size": 1}, 'vllm_mode="server"'),
+        (
+            {"use_vllm": True, "vllm_mode": "colocate", "vllm_tensor_parallel_size": 2},
+            "vllm_tensor_parallel_size",
+        ),
+        ({"use_vllm": False, "is_fsdp_enabled": True}, "FSDP"),
+    ],
+)
+def test_processes_that_generate_only_together_are_refused_since_each_would_wait_forever(more, together):
+    processes = SimpleNamespace(num_processes=2, state=SimpleNamespace())
+    with pytest.raises(UsageError, match=f"with {together}"):
+        GameRollouts()(["tictactoe"] * 4, SimpleNamespace(accelerator=processes, **more))

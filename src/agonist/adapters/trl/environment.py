@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import Any, Final
 
 from agonist.api.seat_session import SeatSession
 from agonist.core import Seat
@@ -13,12 +15,14 @@ from agonist.match import Policy
 from agonist.models.event_loop import in_background
 from agonist.run_config import RunConfig
 
+_LOG: Final = logging.getLogger(__name__)
+
 
 class GameEnvironment:
     """A match at a time. Its public methods besides `reset` and `get_reward` are the model's tools."""
 
-    def __init__(self, session: SeatSession) -> None:
-        self._session = session
+    def __init__(self, session: SeatSession, say_given_up: Callable[[], None]) -> None:
+        self._session, self._say_given_up = session, say_given_up
 
     def reset(self, seed: int | str | None = None, seat: Seat | None = None, **_row: Any) -> str:
         """Begin a match and give the rules, the position and the question.
@@ -41,8 +45,14 @@ class GameEnvironment:
         return in_background(self._session.answer(text)).result().text
 
     def get_reward(self) -> float:
-        """The seat's score; if the model stopped before the match was over, that of giving up."""
-        return in_background(self._session.forfeit()).result()
+        """The seat's score; if the model stopped before the match was over, that of giving up.
+
+        Raises the error of a match that a failure of another player ended: TRL tells the model of that only.
+        """
+        reward = in_background(self._session.forfeit()).result()
+        if self._session.match is None:
+            self._say_given_up()
+        return reward
 
 
 def game_environment(
@@ -71,10 +81,18 @@ def game_environment(
     """
     registry = (config or RunConfig()).player_registry()
 
-    def new() -> GameEnvironment:
-        return GameEnvironment(
-            SeatSession(game, opponents, registry, seat=seat, policy=policy, prompts=prompts)
+    @cache
+    def say_given_up() -> None:
+        _LOG.warning(
+            "a match of %s was given up before it was over, and its reward is that of a forfeit: the model "
+            "called no tool, or TRL stopped it (max_completion_length is for all tokens of a match, what is "
+            "told too; max_tool_calling_iterations is for its answers). This is said once",
+            game,
         )
+
+    def new() -> GameEnvironment:
+        session = SeatSession(game, opponents, registry, seat=seat, policy=policy, prompts=prompts)
+        return GameEnvironment(session, say_given_up)
 
     new()  # wrong arguments are reported before the training begins
     return new

@@ -12,7 +12,7 @@ from agonist.adapters.trl.batched_engine import BatchedEngine
 from agonist.api.policy_rollouts import rollouts
 from agonist.api.single_match import make
 from agonist.core import UsageError
-from agonist.match.token_sequences import TokenSequence, sequences_of
+from agonist.match.token_sequences import one_sequence
 from agonist.match.training_trace import TrainingTrace
 from agonist.players.token_policy import TokenPolicy
 from agonist.run_config import RunConfig
@@ -68,11 +68,12 @@ class GameRollouts:
 
     def __call__(self, prompts: Sequence[Any], trainer: Any) -> dict[str, list[Any]]:
         """The rows of one batch, in the order of its prompts. Raises the errors of `agonist.rollouts`."""
+        _check_processes(trainer)
         training = trainer.model.training
         many = trainer.num_generations if training else trainer.num_generations_eval
         games = [_game(prompt) for prompt in prompts]
         groups = list(_groups(games, many))
-        model = trainer.model.config.get_text_config()
+        room = _room(trainer)
         new = {
             game: self._rows(
                 game,
@@ -82,7 +83,8 @@ class GameRollouts:
                     trainer.processing_class,
                     BatchedEngine(trainer).generate,
                     trainer.eos_token_ids,
-                    getattr(model, "max_position_embeddings", None),
+                    room,
+                    "the model, less max_completion_length for an answer,",
                 ),
                 trainer.accelerator.process_index,
             )
@@ -125,14 +127,50 @@ def _game(prompt: Any) -> str:
     return text.strip()
 
 
+def _check_processes(trainer: Any) -> None:
+    """Raises `UsageError` where processes generate only all together: their matches take different numbers of
+    turns, so each would wait for the others forever.
+    """
+    if trainer.accelerator.num_processes == 1:
+        return
+    plugin = getattr(trainer.accelerator.state, "deepspeed_plugin", None)
+    if trainer.use_vllm:
+        together = {
+            'vllm_mode="server"': trainer.vllm_mode == "server",
+            "vllm_tensor_parallel_size above 1": trainer.vllm_tensor_parallel_size > 1,
+        }
+    else:
+        together = {
+            "FSDP": trainer.is_fsdp_enabled,
+            "DeepSpeed's stage 3": plugin is not None and plugin.zero_stage == 3,
+        }
+    for what, holds in together.items():
+        if holds:
+            raise UsageError(
+                f"with {what}, {trainer.accelerator.num_processes} processes of TRL generate together only, "
+                "and matches need different numbers of turns: train in one process, or with "
+                'use_vllm=True, vllm_mode="colocate", vllm_tensor_parallel_size=1'
+            )
+
+
+def _room(trainer: Any) -> int | None:
+    """How many tokens a prompt may have, so that an answer of the longest length fits behind it."""
+    most = getattr(trainer.model.config.get_text_config(), "max_position_embeddings", None)
+    if trainer.use_vllm and trainer.args.vllm_max_model_length is not None:
+        most = trainer.args.vllm_max_model_length
+    return None if most is None else most - trainer.max_completion_length
+
+
 def _groups(games: Sequence[str], many: int) -> Iterator[str]:
     """The game of each group of so many rows. Raises `UsageError` where a group is not in one batch."""
     for game, rows in groupby(games):
         groups, rest = divmod(len(list(rows)), many)
         if rest:
             raise UsageError(
-                f"a process has {len(games)} rows of a batch, and groups of {many}: let "
-                "per_device_train_batch_size × gradient_accumulation_steps be a multiple of num_generations"
+                f"{game} has {rest + groups * many} rows in a row in this process, and a group is {many}: "
+                "let per_device_train_batch_size × steps_per_generation (gradient_accumulation_steps, unless "
+                "given) be a multiple of num_generations, and in an evaluation per_device_eval_batch_size of "
+                "num_generations_eval"
             )
         yield from [game] * groups
 
@@ -146,7 +184,7 @@ def _by_deal_and_seat(traces: Iterable[TrainingTrace]) -> list[list[TrainingTrac
 
 
 def _columns(traces: Sequence[TrainingTrace], empty: int) -> dict[str, list[Any]]:
-    rows = [_row(trace, empty) for trace in traces]
+    rows = [one_sequence(trace, empty) for trace in traces]
     return {
         "prompt_ids": [list(row.prompt_ids) for row in rows],
         "completion_ids": [list(row.completion_ids) for row in rows],
@@ -155,15 +193,3 @@ def _columns(traces: Sequence[TrainingTrace], empty: int) -> dict[str, list[Any]
         "outcome": [trace.reward if trace.turns else None for trace in traces],
         **{name: [trace.metadata[name] for trace in traces] for name in ABOUT},
     }
-
-
-def _row(trace: TrainingTrace, empty: int) -> TokenSequence:
-    """The one sequence of a trace. Raises `UsageError` where it has several, which TRL has no rows for."""
-    found = list(sequences_of(trace))
-    if len(found) > 1:
-        about = trace.metadata
-        raise UsageError(
-            f"seat {about['seat']} of {about['game']} has {len(found)} sequences, and TRL takes one a row: "
-            "each prompt must begin with all before it (history=full, and a policy with feedback)"
-        )
-    return found[0] if found else TokenSequence((empty,), (empty,), (0,), (0.0,))

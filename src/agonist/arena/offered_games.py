@@ -6,7 +6,8 @@ from contextlib import suppress
 from functools import cache
 
 from agonist.core import UsageError, nearest
-from agonist.games import ADAPTERS, KITS, dressed_names, find_kit, full_name, library, of_library
+from agonist.games import KITS, dressed_names, find_kit, full_name, library, of_library
+from agonist.games.textarena_names import textarena_names
 from agonist.kit import Kit
 
 
@@ -27,9 +28,9 @@ def offered_games() -> dict[str, str]:
     """What can be typed for each game, and its title; a library's have one where their words are ours."""
     ours = {name: kit.title for name, kit in KITS.items()}
     dressed, others = dict[str, str](), dict[str, str]()
-    for each in ADAPTERS:
-        with suppress(UsageError):  # it is not installed
-            others |= {f"{each}:{name}": "" for name in library(each).game_names()}
+    with suppress(UsageError):  # it is not installed
+        others |= {f"openspiel:{name}": "" for name in library("openspiel").game_names()}
+    others |= {f"textarena:{name}": "" for name in textarena_names()}
     for name, full in dressed_names().items():
         if full in others:
             dressed[name] = find_kit(full).title

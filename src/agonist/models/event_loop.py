@@ -67,8 +67,8 @@ def _background() -> asyncio.AbstractEventLoop:
 def _run(coroutine: Coroutine[Any, Any, T]) -> T:
     """The result of a coroutine in a loop of its own; each Ctrl-C cancels it once more.
 
-    `asyncio` cancels it by the first one only, and raises KeyboardInterrupt by the second in whatever is running
-    at that moment, which may be a callback of uvloop's that no error leaves.
+    `asyncio` cancels it by the first one only, and by the second raises KeyboardInterrupt in whatever is
+    running at that moment, which may be a callback of uvloop's that no error leaves.
     """
     usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     replaces = usual and threading.current_thread() is threading.main_thread()

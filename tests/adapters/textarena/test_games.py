@@ -12,6 +12,7 @@ from agonist import api
 from agonist.adapters.textarena import find_kit, game_names, played_environment, refused_games
 from agonist.adapters.textarena.played_environment import History, bare
 from agonist.core import CHANCE, IllegalAction, UsageError
+from agonist.games.textarena_names import TEXTARENA_NAMES
 from agonist.kit import make_game
 from agonist.match import Policy
 from agonist.players.simple import ScriptedPlayer
@@ -250,6 +251,7 @@ def test_every_environment_is_offered_or_refused_with_a_reason():
     assert not set(offered) & set(refused)
     assert len(offered) + len(refused) == len(kinds)
     assert all(refused.values())
+    assert tuple(offered) == TEXTARENA_NAMES
 
 
 @pytest.mark.long

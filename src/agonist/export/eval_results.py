@@ -9,19 +9,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from agonist.core import UsageError, nearest
+from agonist.core import UsageError
+from agonist.export.player_results import PlayerResult, model_of, player_results
 from agonist.export.secrets import clean
 from agonist.games.titles import title_of_part
-from agonist.metrics.leaderboard import Row, leaderboard
-from agonist.metrics.results import by_part
-from agonist.metrics.run_matches import with_counts
-from agonist.players.unique_names import identity
 from agonist.store import StoreError
-from agonist.tournament.added_matches import confidence_of
 
 if TYPE_CHECKING:
     from agonist.store import Reader, Run
@@ -46,11 +42,10 @@ def eval_results(store: Reader, run: str, folder: Path, player: str, dataset: st
     the run has not, and for a dataset that is no `OWNER/NAME`.
     """
     found = store.run(run)
-    games = _rows(store, found, player)
-    spec = identity(str(found.plan.get("specs", {}).get(player, player)))
+    games = player_results(store, found, player)
     if dataset and not _ID.fullmatch(dataset):
         raise UsageError(f"--dataset is OWNER/NAME, as the Hub names datasets, not {dataset[:60]!r}")
-    texts = {folder / CARD: "\n".join(_card(found, spec, games))}
+    texts = {folder / CARD: "\n".join(_card(found, model_of(found, player), games))}
     if dataset:
         texts[folder / RESULTS] = "\n".join(_values(found, dataset, games))
     try:
@@ -62,34 +57,10 @@ def eval_results(store: Reader, run: str, folder: Path, player: str, dataset: st
     return list(texts)
 
 
-def _rows(store: Reader, run: Run, player: str) -> dict[str, tuple[Row, str]]:
-    """By game with its options, the player's row of its board, and how it was played, in words."""
-    done = with_counts(store, store.columns(run=run.id)).only(lambda match: match.status == "finished")
-    names = sorted({name for match in done.cases for name in match.fixture.players})
-    if player not in names:
-        said = f"say whose results: --player, {' or '.join(names)}" if not player else ""
-        raise UsageError(said or nearest("player of this run", player, names))
-    confidence = confidence_of(str(run.plan.get("until", "")))
-    found = {}
-    for part, matches in by_part(done).items():
-        row = next((r for r in leaderboard(matches, confidence=confidence) if r.player == player), None)
-        if row is None:
-            continue
-        met = {
-            name
-            for match in matches.cases
-            if player in match.fixture.players
-            for name in match.fixture.players
-            if name != player
-        }
-        against = f"against {', '.join(sorted(met))}" if met else "by itself"
-        found[part] = (row, f"{row.matches} matches {against}")
-    return found
-
-
-def _card(run: Run, name: str, games: dict[str, tuple[Row, str]]) -> Iterator[str]:
+def _card(run: Run, name: str, games: Mapping[str, PlayerResult]) -> Iterator[str]:
     yield from ("---", "model-index:", f"- name: {_quoted(name)}", "  results:")
-    for part, (row, how) in games.items():
+    for part, result in games.items():
+        row, how = result.row, result.how
         yield from (
             "  - task:",
             f"      type: {TASK}",
@@ -125,8 +96,9 @@ def _metric(kind: str, name: str, how: str, *ends: float | None) -> Iterator[str
     )
 
 
-def _values(run: Run, dataset: str, games: dict[str, tuple[Row, str]]) -> Iterator[str]:
-    for part, (row, how) in games.items():
+def _values(run: Run, dataset: str, games: Mapping[str, PlayerResult]) -> Iterator[str]:
+    for part, result in games.items():
+        row, how = result.row, result.how
         if row.win_rate is None:
             continue
         low, high = row.win_low, row.win_high

@@ -30,6 +30,7 @@ class ExportFormat(StrEnum):
     PGN = "pgn"
     WANDB = "wandb"
     EVAL_RESULTS = "eval-results"
+    LM_EVAL = "lm-eval"
     ROLLOUTS = "rollouts"
 
 
@@ -43,14 +44,16 @@ def export(
         typer.Option(
             "--format",
             help="The format: files with tables, a dataset with a card, Inspect logs, games of chess, "
-            "rollouts with the ids of tokens for trainers, a history of checkpoints for W&B, or results for "
-            "a model's card.",
+            "rollouts with the ids of tokens for trainers, a history of checkpoints for W&B, or a player's "
+            "results, for a model's card or as lm-evaluation-harness has them.",
         ),
     ] = ExportFormat.PARQUET,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The folder; by default agonist-RUN.")
     ] = None,
-    player: Annotated[str, typer.Option(help="With eval-results: the player whose results they are.")] = "",
+    player: Annotated[
+        str, typer.Option(help="With eval-results and lm-eval: the player whose results they are.")
+    ] = "",
     dataset: Annotated[
         str,
         typer.Option(help="With eval-results: the dataset on the Hub, OWNER/NAME, that is the benchmark."),
@@ -60,8 +63,10 @@ def export(
     """Export a run for other programs: runs, matches, moves, model calls and ratings; no secrets."""
     from agonist.store import Reader
 
-    if (player or dataset) and form is not ExportFormat.EVAL_RESULTS:
-        raise UsageError("--player and --dataset go with --format eval-results")
+    if player and form not in (ExportFormat.EVAL_RESULTS, ExportFormat.LM_EVAL):
+        raise UsageError("--player goes with --format eval-results and --format lm-eval")
+    if dataset and form is not ExportFormat.EVAL_RESULTS:
+        raise UsageError("--dataset goes with --format eval-results")
     with only_data() as out, Reader.open(db) as store:
         found = store.run(run).id
         folder = output or Path(f"agonist-{found}")
@@ -73,6 +78,11 @@ def export(
             from agonist.export.eval_results import eval_results
 
             print(", ".join(map(str, eval_results(store, found, folder, player, dataset))), file=out)
+            return 0
+        if form is ExportFormat.LM_EVAL:
+            from agonist.export.lm_eval_results import lm_eval_results
+
+            print(lm_eval_results(store, found, folder, player), file=out)
             return 0
         if form is ExportFormat.HUGGINGFACE:
             from agonist.export.huggingface import dataset as write_dataset

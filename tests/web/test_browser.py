@@ -35,9 +35,8 @@ def tab(browser, link):
 def sit_down(tab, game, opponents="random"):
     """From the first page to a table of this game, with a person on the first seat."""
     tab.click("header a:has-text('Agonist')")
-    tab.click("a:has-text('any seat')")
-    tab.click(f"ul.games a[href='/games/{game}']")
-    tab.click("a.button:has-text('Play')")
+    tab.click("header a:has-text('Play')")
+    tab.click(f"ul.names a[href='/play?game={game}']")
     fields = tab.locator("input[name=player]")
     for nth in range(1, fields.count()):
         fields.nth(nth).fill(opponents)

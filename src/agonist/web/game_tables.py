@@ -13,18 +13,20 @@ from agonist.arena.tables import clocks
 from agonist.arena.tables.seats import MOST_WORK, hashed, invitation, opened_by, seats_of
 from agonist.arena.tables.table import TableTerms, close_table, join, open_table
 from agonist.core import AgonistError, UsageError
-from agonist.games import EXAMPLE_GAME
 from agonist.games.titles import title_of
+from agonist.kit import Kit
 from agonist.kit.option_help import option_help
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents
 from agonist.store.platform.human_tables import Table, renew_invitation, table_of, tables_of
 from agonist.store.platform.ladders import ladder_of
 from agonist.text import parse_spec
+from agonist.tournament import parse_target
 from agonist.web.current_visitor import the_visit
 from agonist.web.games import kit_of
 from agonist.web.games import seats_of as sizes_in_words
 from agonist.web.ladders import ladders_with_counts
+from agonist.web.lobby import lobby
 from agonist.web.site import Site, TheSite, TheVisitor, page, short
 from agonist.web.submitted_forms import Sent, TheForm, one, see
 
@@ -38,18 +40,21 @@ MOST_OPPONENTS: Final = 50
 
 
 @router.get("/play", tags=["play"])
-def choose(site: TheSite, game: str = EXAMPLE_GAME, seats: str = "", options: str = "") -> HTMLResponse:
-    """The form for a new table, with a player for each seat."""
+def choose(site: TheSite, game: str = "", seats: str = "", options: str = "") -> HTMLResponse:
+    """The form for a new table, with a player for each seat; without a game, the page that asks for one."""
+    if not game.strip():
+        return lobby(site)
     return _form(site, short(game), short(seats), short(options), [])
 
 
 @router.post("/play", tags=["play", "tables by account"])
 def open_(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
-    """Open the table, and redirect to it."""
+    """Open the table, and redirect to it; without players, one against our own."""
     game, options = one(form, "game"), short(one(form, "options"))
+    kit = kit_of(game)
     players = [player.strip() for player in form.get("player", ())]
-    kit_of(game)
     try:
+        players = players or _usual(kit, parse_target(_typed(game, options)).game.seats)
         target = _target(game, options, len(players))
         terms, name = _terms(form), one(form, "name")
         secret = the_visit().csrf
@@ -67,7 +72,12 @@ def _terms(sent: Sent) -> TableTerms:
     # Somebody who knows the seed could work out the others' cards.
     seed = None if the_visit().public else _seed(one(sent, "seed").strip())
     return TableTerms(
-        clock, increment, one(sent, "on_time") or "forfeit", seed, rated=not one(sent, "practice")
+        clock,
+        increment,
+        one(sent, "on_time") or "forfeit",
+        seed,
+        rated=not one(sent, "practice"),
+        open=bool(one(sent, "open")),
     )
 
 
@@ -93,8 +103,7 @@ def _form(
     sizes: Any = kit.game.sizes
     usual = int(kit.options().get("seats", min(sizes)))
     count = int(seats) if seats.isdecimal() and len(seats) < 4 and int(seats) in sizes else usual
-    known = "baseline" if kit.speech_only else "reference"
-    shown = [*players, *["human", *[known] * count][len(players) : count]][:count]
+    shown = [*players, *_usual(kit, count)[len(players) :]][:count]
     who = visit.visitor
     mine = [site.store.match(number) for number in tables_of(site.store, who.user, who.session)]
     return page(
@@ -131,8 +140,17 @@ def _opponents(site: Site) -> list[str]:
     return ["human", "free", *MOST_WORK, *dict.fromkeys(each.name for each in found)]
 
 
+def _usual(kit: Kit, seats: int) -> list[str]:
+    """Who sits at a table if nobody says otherwise: a person first, and the best player that we have."""
+    return ["human", *["baseline" if kit.speech_only else "reference"] * (seats - 1)]
+
+
+def _typed(game: str, options: str) -> str:
+    return f"{game}?{options.lstrip('?')}" if options else game
+
+
 def _target(game: str, options: str, seats: int) -> str:
-    _, chosen = parse_spec(f"{game}?{options.lstrip('?')}" if options else game)
+    _, chosen = parse_spec(_typed(game, options))
     whole = {**chosen, "seats": str(seats)}
     return f"{game}?{'&'.join(f'{name}={value}' for name, value in whole.items())}"
 

@@ -20,7 +20,7 @@ from agonist.arena.replay.shown_match import Replay
 from agonist.arena.tables import clocks
 from agonist.arena.tables.advancing import is_under_way
 from agonist.arena.tables.questions import OpenAsk, open_asks
-from agonist.arena.tables.seats import hashed, invitation, opened_by, seats_of
+from agonist.arena.tables.seats import OPEN, hashed, invitation, opened_by, seats_of
 from agonist.arena.tables.table import StaleAnswer, answer, resign
 from agonist.core import Seat
 from agonist.games.titles import title_of
@@ -293,6 +293,7 @@ def _page(
         free=[] if over else free,
         any_token=_token(at, None),
         opener=at.opener,
+        is_open=at.table is not None and at.table.invitation == hashed(OPEN),
         entry=f"{door.scheme}://{request.headers.get('host', '')}{door.root}",
         error=error,
         stopped=stopped,
@@ -352,6 +353,8 @@ def _token(at: TableVisit, seat: Seat | None) -> str:
     if at.table is None or not at.opener:
         return ""
     token = invitation(the_visit().csrf, at.stored.id, seat)
+    if seat is None and at.table.invitation == hashed(OPEN):
+        return OPEN
     chair = None if seat is None else at.table.chair(seat)
     stored_invitation = at.table.invitation if chair is None else chair.invitation
     return token if stored_invitation == hashed(token) else ""

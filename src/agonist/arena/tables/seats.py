@@ -25,6 +25,9 @@ HUMAN: Final = "human"
 FREE: Final = "free"
 """The specification of a seat for a person who gets a link."""
 
+OPEN: Final = "open"
+"""The token of links to tables at which anybody may sit down; those of others are secret."""
+
 LONGEST_NAME: Final = 30
 SPEC_CHARACTERS: Final = 300
 """Characters of a player's specification."""

@@ -44,7 +44,7 @@ class TableTerms:
     answers for them from then on (`fallback`).
 
     The same `seed` (0 to 2³¹ - 1) gives the same deals and dice; without one, nobody can compute them. No
-    leaderboard counts a match that is not `rated`.
+    leaderboard counts a match that is not `rated`. Anybody may take a free seat of an `open` table.
     """
 
     clock: float | None = None
@@ -52,6 +52,7 @@ class TableTerms:
     on_time: str = "forfeit"
     seed: int | None = None
     rated: bool = True
+    open: bool = False
 
     def __post_init__(self) -> None:
         if self.on_time not in ON_TIME:
@@ -82,6 +83,8 @@ def open_table(
     chosen = parse_target(target)
     if len(players) != chosen.game.seats:
         raise UsageError(f"{chosen.name} has {chosen.game.seats} seats, and {len(players)} players are named")
+    if terms.open and seats.FREE not in players:
+        raise UsageError("anybody may join only where a seat is free: write free on one")
     names, specs = seats.lineup(store, who, players)
     sitting = [seat for seat, text in enumerate(players) if seats.is_person(text)]
     seats_of_opener = [seat for seat in sitting if players[seat] != seats.FREE]
@@ -116,7 +119,7 @@ def table_with(
         else Chair(match, seat, None, None, _hash(secret, match, seat), terms.clock)
         for seat in sitting
     )
-    anybody = _hash(secret, match, None)
+    anybody = seats.hashed(seats.OPEN) if terms.open else _hash(secret, match, None)
     return Table(
         match, who.user, session, anybody, terms.clock, terms.increment, terms.on_time, -1, None, now, chairs,
         terms.rated,

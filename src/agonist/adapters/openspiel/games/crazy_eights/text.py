@@ -105,16 +105,16 @@ def done_told(done: Done, me: Seat | None) -> str:
     """What a player did.
 
     >>> done_told(Done(1, 0), 1), done_told(Done(1, DRAW), None), done_told(Done(0, NOMINATE + 2), 1)
-    ('you: 2 of clubs', 'Player 2: draws', 'Player 1: names hearts')
+    ('you played the 2 of clubs', 'Player 2 drew', 'Player 1 named hearts')
     """
     seat, action = done
     if action < DRAW:
-        what = spelled(*letters(action))
+        what = f"played the {spelled(*letters(action))}"
     elif action >= NOMINATE:
-        what = f"names {[*SUITS.values()][action - NOMINATE]}"
+        what = f"named {[*SUITS.values()][action - NOMINATE]}"
     else:
-        what = "draws" if action == DRAW else "passes"
-    return f"{you_or_player(seat, me)}: {what}"
+        what = "drew" if action == DRAW else "passed"
+    return f"{you_or_player(seat, me)} {what}"
 
 
 WORDS: Final = CrazyEightsWords.beside(__file__)

@@ -23,10 +23,10 @@ OTHER_WORDS: Final = {
     "Knock": ("I knock",),
 }
 TOLD: Final = {
-    "Draw upcard": "takes the upcard",
-    "Draw stock": "draws from the stock",
-    "Pass": "passes",
-    "Knock": "knocks",
+    "Draw upcard": "took the upcard",
+    "Draw stock": "drew from the stock",
+    "Pass": "passed",
+    "Knock": "knocked",
 }
 
 
@@ -51,7 +51,7 @@ class GinRummyWords(OwnWords):
         fill, me = self.prompts.fill, view.seat
         lines = []
         if table.done:
-            lines.append(fill("done", last="; ".join(told(each, me) for each in table.done[-LAST:])))
+            lines.append(fill("done", last="; ".join(all_told(table.done, me)[-LAST:])))
         lines.append(
             fill(
                 "piles",
@@ -70,7 +70,12 @@ class GinRummyWords(OwnWords):
         if table.others:
             lines.append(fill("others", cards=by_suit(table.others)))
         if me is not None:
-            lines.append(fill("hand", cards=by_suit(table.hand), deadwood=table.deadwood))
+            prompt = "hand"
+            if table.knocker is not None:
+                prompt = "hand_to_lay"
+            elif len(table.hand) > game.options["hand_size"]:
+                prompt = "hand_to_throw"
+            lines.append(fill(prompt, cards=by_suit(table.hand), deadwood=table.deadwood))
         return fill("scene", you=self.you(me), lines="\n".join(lines), next=self.what_next(game, view))
 
     def request(self, game: Any, view: Any, ask: Ask) -> str:
@@ -157,11 +162,23 @@ def by_suit(cards: Sequence[str]) -> str:
     return "; ".join(f"{suit}: {', '.join(ranks)}" for suit, ranks in suits.items()) or "none"
 
 
-def told(done: Done, me: Seat | None) -> str:
-    what = TOLD.get(done.what) or (
-        named(done.what) if len(done.what) == 2 else f"lays {meld_named(done.what)}"
-    )
-    return f"{you_or_player(done.seat, me)}: {what}"
+def all_told(done: Sequence[Done], me: Seat | None) -> list[str]:
+    """What was done, in the past tense.
+
+    >>> all_told([Done(0, "Qc"), Done(1, "Knock"), Done(1, "2h"), Done(0, "Ts")], 0)[:2]
+    ['you discarded the queen of clubs', 'Player 2 knocked']
+    >>> all_told([Done(0, "Qc"), Done(1, "Knock"), Done(1, "2h"), Done(0, "Ts")], 0)[2:]
+    ['Player 2 discarded the 2 of hearts', 'you laid off the 10 of spades']
+    """
+    found, knocker = [], None
+    for seat, what in done:
+        told = TOLD.get(what)
+        if told is None and len(what) == 2:
+            told = f"{'discarded' if knocker in (None, seat) else 'laid off'} the {named(what)}"
+        found.append(f"{you_or_player(seat, me)} {told or f'laid {meld_named(what)}'}")
+        if what == "Knock":
+            knocker = seat
+    return found
 
 
 WORDS: Final = GinRummyWords.beside(__file__)

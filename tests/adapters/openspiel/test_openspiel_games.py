@@ -88,6 +88,22 @@ def test_a_thousand_random_matches_are_as_open_spiel_plays_them(name):
     in_lock_step(name, options, range(1000))
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "name", [n for n in game_names() if registered()[n].max_num_players > registered()[n].min_num_players]
+)
+def test_with_fewest_and_most_players_too(name):
+    kit = find_kit(name)
+    for seats in {kit.game.sizes[0], kit.game.sizes[-1]} - {kit.game.seats}:
+        try:
+            game = game_of(name, {"seats": seats})
+        except UsageError:  # other options don't fit this number, as the blinds of universal_poker
+            continue
+        spiel = pyspiel.load_game(name, {**game.usual, game.seats_parameter: seats})
+        for seed in range(20):
+            compare_one(game, spiel.new_initial_state(), Random(seed))
+
+
 def broken(name, seeds):
     return [str(breach) for breach in check_game(find_kit(name), seeds, replays=len(seeds))]
 
@@ -327,6 +343,8 @@ def test_the_two_ways_to_write_options_are_one():
         ("openspiel:laser_tag?grid=", ("grid", "no first move")),
         ("openspiel:colored_trails?boards_file=/etc/passwd", ("boards_file",)),
         ("openspiel:kuhn_poker?seats=11", ("2 to 10",)),
+        ("openspiel:pathfinding?seats=3", ("1 player", "these options")),
+        ("openspiel:python_dynamic_routing?seats=3", ("5 players",)),
         ("openspiel:kuhn_poker(players=3)&", ("openspiel",)),
         ("openspiel:kuhn_poker?players=3&seats=3", ("one of them",)),
     ],

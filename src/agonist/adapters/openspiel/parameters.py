@@ -11,6 +11,9 @@ from agonist.core import UsageError, option
 SEATS: Final = ("players", "num_players", "numPlayers")
 """What the library calls the number of players."""
 
+SEATS_IGNORED: Final = frozenset(("python_dynamic_routing",))
+"""Games that have such a parameter, and the same number of players whatever it is."""
+
 SPELT: Final[Mapping[str, str]] = {"50_move_rule": "fifty_move_rule"}
 """Parameters whose names are no identifiers, and our names for them."""
 
@@ -146,6 +149,8 @@ def _field(game: str, name: str, value: Any) -> Any:
 
 def seats_parameter(described: Any) -> str:
     """The parameter that is the number of players; empty if it is fixed."""
+    if described.short_name in SEATS_IGNORED:
+        return ""
     return next((name for name in SEATS if name in described.parameter_specification), "")
 
 

@@ -25,7 +25,7 @@ from agonist.adapters.openspiel.states import (
     spiel_of,
 )
 from agonist.adapters.openspiel.views import Shown, View, in_words, seen, texts_for
-from agonist.core import CHANCE, Ask, Choice, Draw, Game, Moves, Outcome, Seat, Traits, UsageError
+from agonist.core import CHANCE, Ask, Choice, Draw, Game, Moves, Outcome, Seat, Traits, UsageError, counted
 from agonist.games import find_kit
 from agonist.kit import make_game
 
@@ -74,7 +74,11 @@ class SpielGame(Game[History, View]):
                 raise UsageError(f"{self.name}: {each.name} is more than 0, or {each.default}; not 0")
         given = {each.name: getattr(self, each.name) for each in fields(self)}
         check_lists(self.short_name, {**given, "numPlayers": self.seats})
-        _ = self.kind  # loads the game, so that what the library refuses is told at once
+        players = self.spiel.num_players()  # loads the game, so that what the library refuses is told at once
+        if players != self.seats:
+            raise UsageError(
+                f"{self.name} is for {counted(players, 'player')} with these options, not {self.seats}"
+            )
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _remade, (self.name, {each.name: getattr(self, each.name) for each in fields(self)})

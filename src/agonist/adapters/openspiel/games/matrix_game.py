@@ -15,6 +15,7 @@ from agonist.core import Ask
 from agonist.core.random_choice import weighted
 from agonist.kit import Kit
 from agonist.kit.game_text import you_or_player
+from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
 from agonist.text import Prompts
 
 
@@ -72,7 +73,25 @@ def at_shares(shares: Sequence[Sequence[float]], game: Any, view: Any, ask: Ask,
     return int(weighted(ask.options() or (), shares[view.seat], rng))
 
 
-def dressing(module_file: str, shares: Sequence[Sequence[float]], reference_is: str) -> Callable[[Kit], Kit]:
+def counted(action: int, column: Indicator) -> Indicators:
+    """How often players choose one action."""
+    key = column.key
+
+    def measure(course: Course) -> list[Measurements]:
+        found = course.nothing()
+        for _, seat, move in course.moves():
+            note(found[seat], **{key: move == action})
+        return found
+
+    return Indicators((column,), measure)
+
+
+def dressing(
+    module_file: str,
+    shares: Sequence[Sequence[float]],
+    reference_is: str,
+    indicators: Indicators | None = None,
+) -> Callable[[Kit], Kit]:
     """The dressing of one matrix game: its rules lie over what all share.
 
     `shares`: the reference player's, of each action for each seat.
@@ -81,5 +100,9 @@ def dressing(module_file: str, shares: Sequence[Sequence[float]], reference_is: 
     ours = MatrixWords.beside(__file__)
     words = replace(ours, prompts=ours.prompts.over(own))
     return lambda kit: replace(
-        kit, words=words, reference=partial(at_shares, shares), reference_is=reference_is
+        kit,
+        words=words,
+        reference=partial(at_shares, shares),
+        reference_is=reference_is,
+        indicators=indicators,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agonist.adapters.openspiel.games.backgammon.game import Backgammon as Rules
+from agonist.adapters.openspiel.games.backgammon.indicators import INDICATORS
 from agonist.adapters.openspiel.games.backgammon.picture import picture
 from agonist.adapters.openspiel.games.backgammon.reference import careful
 from agonist.adapters.openspiel.games.backgammon.text import WORDS
@@ -20,4 +21,5 @@ def dressed(kit: Kit) -> Kit:
         picture=picture,
         reference=careful,
         reference_is="the play after which the race, single checkers, points and hits weigh best",
+        indicators=INDICATORS,
     )

@@ -54,6 +54,14 @@ class Backgammon(SpielGame):
         return f"{'xo'[winner]} has borne off all checkers{kind}"
 
 
+def exposed(now: Position, seat: Seat) -> tuple[int, ...]:
+    """A seat's points with a single checker that the other has still to pass, and so can hit."""
+    theirs = now.points[1 - seat]
+    behind = [POINTS + 1 - n for n, count in enumerate(theirs, 1) if count]
+    last = min([POINTS + 1 if now.bar[1 - seat] == 0 else 0, *behind])
+    return tuple(n for n, count in enumerate(now.points[seat], 1) if count == 1 and n > last)
+
+
 def position(spiel: Any) -> Position:
     """The position of one of the library's states, of which 0 is the first of Player 1's 24th point."""
     text = str(spiel)

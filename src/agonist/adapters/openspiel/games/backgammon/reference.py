@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.backgammon.game import POINTS, position
+from agonist.adapters.openspiel.games.backgammon.game import POINTS, exposed, position
 from agonist.adapters.openspiel.lookahead import lookahead
 from agonist.core import Seat
 
@@ -22,13 +22,9 @@ def estimate(spiel: Any, seat: Seat) -> float:
     now = position(spiel)
     value = 0.0
     for who, sign in ((seat, 1), (1 - seat, -1)):
-        mine, theirs = now.points[who], now.points[1 - who]
-        behind = [POINTS + 1 - n for n, count in enumerate(theirs, 1) if count]
-        # The other's checkers hit what they have still to pass: those on my points below my checker's.
-        last = POINTS + 1 if now.bar[1 - who] == 0 else 0
-        last = min([last, *behind])
-        for n, count in enumerate(mine, 1):
-            if count == 1 and n > last:
+        alone = exposed(now, who)
+        for n, count in enumerate(now.points[who], 1):
+            if n in alone:
                 value -= sign * BLOT * (POINTS + 1 - n) * (1 if who == seat else 0.5)
             elif count > 1:
                 value += sign * (POINT if 4 <= n <= 7 else POINT / 2 if n <= 12 else 0)

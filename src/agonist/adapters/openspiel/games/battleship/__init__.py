@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agonist.adapters.openspiel.games.battleship.game import Battleship as Rules
+from agonist.adapters.openspiel.games.battleship.indicators import INDICATORS
 from agonist.adapters.openspiel.games.battleship.picture import picture
 from agonist.adapters.openspiel.games.battleship.reference import likeliest
 from agonist.adapters.openspiel.games.battleship.text import WORDS
@@ -21,4 +22,5 @@ def dressed(kit: Kit) -> Kit:
         reference=likeliest,
         reference_is="a heuristic: it places its ships at random, and shoots where most ships could lie, "
         "next to hits first",
+        indicators=INDICATORS,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agonist.adapters.openspiel.games.blackjack.game import Blackjack as Rules
+from agonist.adapters.openspiel.games.blackjack.indicators import INDICATORS
 from agonist.adapters.openspiel.games.blackjack.reference import basic
 from agonist.adapters.openspiel.games.blackjack.text import WORDS
 from agonist.kit import Kit
@@ -18,4 +19,5 @@ def dressed(kit: Kit) -> Kit:
         words=WORDS,
         reference=basic,
         reference_is="basic strategy: the best choice for each total and open card, if cards were put back",
+        indicators=INDICATORS,
     )

@@ -5,14 +5,18 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from agonist.adapters.openspiel.games.blackjack.game import HIT, STAND, hard_total, total
+from agonist.adapters.openspiel.games.blackjack.game import HIT, STAND, Hand, hard_total, total
 from agonist.core import Ask
 
 
 def basic(game: Any, view: Any, ask: Ask, rng: Random) -> int:
     """Hit or stand, by the own total and the dealer's open card."""
     del game, ask, rng
-    mine, dealers = view.facts
+    return best_choice(view.facts)
+
+
+def best_choice(hand: Hand) -> int:
+    mine, dealers = hand
     low, _ = hard_total(mine)
     open_card, _ = hard_total(dealers[1:])
     best = total(mine)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agonist.adapters.openspiel.games.first_sealed_auction.game import FirstPriceAuction as Rules
+from agonist.adapters.openspiel.games.first_sealed_auction.indicators import INDICATORS
 from agonist.adapters.openspiel.games.first_sealed_auction.reference import shaded
 from agonist.adapters.openspiel.games.first_sealed_auction.text import WORDS
 from agonist.kit import Kit
@@ -18,4 +19,5 @@ def dressed(kit: Kit) -> Kit:
         words=WORDS,
         reference=shaded,
         reference_is="the equilibrium for values between whole numbers too (Vickrey, 1961), rounded down",
+        indicators=INDICATORS,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agonist.adapters.openspiel.games.goofspiel.game import Goofspiel as Rules
+from agonist.adapters.openspiel.games.goofspiel.indicators import INDICATORS
 from agonist.adapters.openspiel.games.goofspiel.reference import matching
 from agonist.adapters.openspiel.games.goofspiel.text import WORDS
 from agonist.kit import Kit
@@ -19,4 +20,5 @@ def dressed(kit: Kit) -> Kit:
         reference=matching,
         reference_is="a heuristic: it bids the card that has the same place among its own as the prize has "
         "among the prizes that are left",
+        indicators=INDICATORS,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agonist.adapters.openspiel.games.hearts.game import Hearts as Rules
+from agonist.adapters.openspiel.games.hearts.indicators import INDICATORS
 from agonist.adapters.openspiel.games.hearts.reference import ducking
 from agonist.adapters.openspiel.games.hearts.text import WORDS
 from agonist.kit import Kit
@@ -19,4 +20,5 @@ def dressed(kit: Kit) -> Kit:
         reference=ducking,
         reference_is="a heuristic: it passes and throws off its most dangerous cards, and stays below the "
         "highest card of a trick where it can",
+        indicators=INDICATORS,
     )

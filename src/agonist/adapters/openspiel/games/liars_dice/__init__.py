@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agonist.adapters.openspiel.games.liars_dice.game import OneHand as Rules
+from agonist.adapters.openspiel.games.liars_dice.indicators import INDICATORS
 from agonist.adapters.openspiel.games.liars_dice.reference import by_odds
 from agonist.adapters.openspiel.games.liars_dice.text import WORDS
 from agonist.kit import Kit
@@ -19,4 +20,5 @@ def dressed(kit: Kit) -> Kit:
         reference=by_odds,
         reference_is="a heuristic: it makes the likeliest bid, taking the other's bids as half true, and "
         "says liar where that is likelier to be right",
+        indicators=INDICATORS,
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from agonist.adapters.openspiel.games.matrix_game import MatrixGame, dressing
+from agonist.adapters.openspiel.games.matrix_game import MatrixGame, counted, dressing
+from agonist.kit.indicators import Indicator
 
 __all__ = ["Rules", "dressed"]
 
@@ -18,4 +19,5 @@ dressed = dressing(
     __file__,
     ((1, 1), (1, 1)),
     "the mixed equilibrium: it dares every second time",
+    counted(0, Indicator("dares", "Dares", "share", "Share of all choices; half of them in equilibrium.")),
 )

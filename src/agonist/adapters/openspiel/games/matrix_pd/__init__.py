@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from agonist.adapters.openspiel.games.matrix_game import MatrixGame, dressing
+from agonist.adapters.openspiel.games.matrix_game import MatrixGame, counted, dressing
+from agonist.kit.indicators import Indicator
 
 __all__ = ["Rules", "dressed"]
 
@@ -18,4 +19,5 @@ dressed = dressing(
     __file__,
     ((0, 1), (0, 1)),
     "always defects, which pays more whatever the other does",
+    counted(1, Indicator("defections", "Defections", "share", "Share of all choices.")),
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from agonist.adapters.openspiel.games.matrix_game import MatrixGame, dressing
+from agonist.adapters.openspiel.games.matrix_game import MatrixGame, counted, dressing
+from agonist.kit.indicators import Indicator
 
 __all__ = ["Rules", "dressed"]
 
@@ -19,4 +20,5 @@ dressed = dressing(
     __file__,
     ((1, 0), (1, 0)),
     "always hunts the stag, the better of the two equilibria without chance",
+    counted(0, Indicator("stags", "Stags", "share", "Of all choices, those to hunt the stag.")),
 )

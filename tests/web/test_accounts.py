@@ -21,12 +21,15 @@ from tests.web.public import (
     site_of,
 )
 
+from agonist.arena.accounts.changed_limits import rates_of
 from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.accounts.rate_limits import RATES, Rate
 from agonist.match import Fixture
 from agonist.store import Store
 from agonist.store.platform.schema import KEYS, NAMES, SESSIONS, TOKENS, USERS
+from agonist.store.platform.site_limits import keep_limits
 from agonist.web.guard import Guard
+from agonist.web.public_site_settings import PublicSettings
 from agonist.web.visitor_identity import Refusal
 
 
@@ -54,6 +57,7 @@ def store(one_store):
     yield one_store
     for table in (SESSIONS, TOKENS, KEYS, NAMES, USERS):
         one_store.change(lambda connection, table=table: connection.execute(delete(table)))
+    keep_limits(one_store, {})
 
 
 @pytest.fixture
@@ -400,3 +404,27 @@ async def test_a_secret_is_never_in_what_a_door_says_of_itself(store):
     assert "kkkk" not in repr(door)
     assert isinstance(Refusal(1, "x"), Refusal)
     assert accounts_of(store).first != door.accounts.first
+
+
+async def test_an_admin_sets_limits_which_hold_at_once_and_after_a_restart(store, root, door):
+    shown = (await root.get("/admin")).text
+    assert 'name="tables by account"' in shown
+    assert (await send(root, "/admin/limits", "/admin", **{"forms by account": "2"})).status_code == 303
+    assert door.rates.rates["forms by account"] == Rate(2, 60)
+    assert door.rates.rates["pages by account"] == RATES["pages by account"]
+    assert rates_of(store)["forms by account"] == Rate(2, 60)
+    assert PublicSettings().door(store, 8642).rates.rates["forms by account"].events == 2
+
+
+@pytest.mark.parametrize("wrong", ["0", "-1", "1.5", "many", "9" * 30, "٣"])
+async def test_a_limit_that_is_none_is_refused_and_changes_nothing(store, root, wrong):
+    typed = {"forms by account": wrong, "pages by account": "5"}
+    refused = await send(root, "/admin/limits", "/admin", **typed)
+    assert refused.status_code == 400
+    assert rates_of(store) == RATES
+
+
+async def test_members_set_no_limits(store, ann):
+    refused = await send(ann, "/admin/limits", "/me", **{"forms by account": "5"})
+    assert refused.status_code == 403
+    assert rates_of(store) == RATES

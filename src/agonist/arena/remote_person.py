@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
 from agonist.core import OutOfTime, Seat, player_name
 from agonist.players.player import Paused, Player, Question
 from agonist.store.platform.page_answers import AskKey
+
+ASKED: Final = "is asked in the browser"
+"""How the reason ends for which a match waits for a person."""
 
 
 class PersonElsewhere(Player):
@@ -45,7 +48,7 @@ class PersonElsewhere(Player):
         try:
             return self._answers[AskKey(question.turn, self._seat, question.probe)]
         except KeyError:
-            raise Paused(f"{player_name(self._seat)} is asked in the browser") from None
+            raise Paused(f"{player_name(self._seat)} {ASKED}") from None
 
 
 class NoTerminal:

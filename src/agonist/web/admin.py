@@ -1,4 +1,4 @@
-"""The page of admins: accounts, queues, faults."""
+"""The page of admins: accounts, limits, queues, faults."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from agonist.arena.accounts.authentication import folded
+from agonist.arena.accounts.changed_limits import rates_of, set_limits
 from agonist.arena.accounts.permissions import Visitor, may
+from agonist.arena.accounts.rate_limits import RATES
+from agonist.arena.remote_person import ASKED
 from agonist.core import UsageError
 from agonist.store.platform.accounts import user, users
 from agonist.store.platform.match_pages import Wanted, browse, counts
 from agonist.web.own_account import when
 from agonist.web.site import RowNumber, Site, TheSite, TheVisitor, linked, page, short
-from agonist.web.submitted_forms import TheForm, door_of, one, sentence, strange
+from agonist.web.submitted_forms import TheForm, door_of, one, see, sentence, strange
 
 router = APIRouter()
 
@@ -59,6 +62,18 @@ async def change(site: TheSite, who: TheVisitor, form: TheForm, number: RowNumbe
     return await run_in_threadpool(_page, site, who, "", None, changed=number, password=password)
 
 
+@router.post("/admin/limits", tags=["manage accounts"])
+def limit(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
+    """Set how often visitors may do what; at once, and for good."""
+    door = door_of(site)
+    try:
+        set_limits(site.store, {name: one(form, name) for name in RATES})
+    except UsageError as error:
+        return _page(site, who, "", None, problem=sentence(error))
+    door.rates.rates = rates_of(site.store)
+    return see("/admin#limits")
+
+
 def _page(
     site: Site,
     who: Visitor,
@@ -74,7 +89,8 @@ def _page(
     waiting: dict[str, int] = {}
     for (_, status), count in counts(site.store).items():
         waiting[status] = waiting.get(status, 0) + count
-    failed, _ = browse(site.store, Wanted(statuses=("suspended", "broken"), limit=FAULTS))
+    faults = Wanted(statuses=("suspended", "broken"), limit=FAULTS, not_because=ASKED)
+    failed, _ = browse(site.store, faults)
     return page(
         site,
         "admin.html",
@@ -92,4 +108,7 @@ def _page(
         failed=failed,
         own=who.user,
         when=when,
+        limits=[(name, rate, RATES[name].events) for name, rate in rates_of(site.store).items()]
+        if manages
+        else [],
     )

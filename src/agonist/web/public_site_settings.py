@@ -9,6 +9,8 @@ from ipaddress import ip_address
 from typing import Final
 
 from agonist.arena.accounts.authentication import Accounts
+from agonist.arena.accounts.changed_limits import rates_of
+from agonist.arena.accounts.rate_limits import Rates
 from agonist.core import UsageError
 from agonist.models.address_kinds import is_loopback
 from agonist.store import Store
@@ -45,6 +47,7 @@ class PublicSettings:
         return PublicDoor(
             hosts,
             Accounts(store, closed=not self.sign_up),
+            Rates(rates_of(store)),
             scheme="https" if secure else "http",
             root=self._root(),
         )

@@ -56,6 +56,8 @@ class Wanted:
     limit: int = 50
     agent: str = ""
     messages: bool = False
+    not_because: str = ""
+    """Leaves out matches whose stored reason ends so."""
 
     @property
     def searches(self) -> bool:
@@ -180,6 +182,8 @@ def _newest(wanted: Wanted, limit: int) -> Select[Any]:
         query = select(of.id).where(of.status == status)
         if wanted.before is not None:
             query = query.where(of.id < wanted.before)
+        if wanted.not_because:
+            query = query.where(of.error.not_like(f"%{wanted.not_because}"))
         if wanted.game:
             query = query.where(of.game == wanted.game)
         if wanted.run:

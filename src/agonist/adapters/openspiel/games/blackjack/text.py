@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.blackjack.game import HIT, STAND, Hand, total
 from agonist.adapters.openspiel.games.playing_cards import listed, spelled
-from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.core import Ask
 
@@ -18,7 +18,7 @@ ALIASES = {
 }
 
 
-class BlackjackWords(OwnWords):
+class BlackjackWords(DressedWords):
     def scene(self, game: SpielGame, view: Any) -> str:
         hand: Hand = view.facts
         return self.prompts.fill(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.chess.game import COLOURS, mover_of
 from agonist.adapters.openspiel.games.chess.moves import (
     PIECES,
@@ -15,7 +16,6 @@ from agonist.adapters.openspiel.games.chess.moves import (
     played,
     squares,
 )
-from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.core import Ask, player_name
@@ -28,7 +28,7 @@ FILES: Final = "a b c d e f g h"
 NAMES: Final = {letter: name for name, letter in PIECES.items()}
 
 
-class ChessWords(OwnWords):
+class ChessWords(DressedWords):
     def blanks(self, game: SpielGame) -> dict[str, Any]:
         chess960 = dict(game.parameters).get("chess960")
         return {"start": self.prompts.fill("start960" if chess960 else "start")}

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from string import ascii_uppercase, digits
 from typing import Any, Final
 
+from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.coin_game.game import Field
-from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.core import Ask
 from agonist.kit.game_text import you_or_player
 
@@ -20,7 +20,7 @@ OTHER_NAMES: Final = {
 }
 
 
-class CoinWords(OwnWords):
+class CoinWords(DressedWords):
     def blanks(self, game: Any) -> dict[str, Any]:
         options, seats = game.options, game.seats
         colours = seats + options["num_extra_coin_colors"]

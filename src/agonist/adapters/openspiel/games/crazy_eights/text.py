@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.crazy_eights.game import DRAW, NOMINATE, PASS, Done, Table
 from agonist.adapters.openspiel.games.playing_cards import (
     SIGNS,
@@ -14,7 +15,6 @@ from agonist.adapters.openspiel.games.playing_cards import (
     other_names,
     spelled,
 )
-from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.core import Ask, Seat, counted
 from agonist.kit.game_text import you_or_player
 from agonist.text.accepted_words import Part
@@ -23,7 +23,7 @@ LAST: Final = 15
 """How many of the last things done a scene repeats."""
 
 
-class CrazyEightsWords(OwnWords):
+class CrazyEightsWords(DressedWords):
     def blanks(self, game: Any) -> dict[str, Any]:
         options, fill = game.options, self.prompts.fill
         return {

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.adapters.openspiel.own_words import OwnWords
+from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.core import Ask, counted
 from agonist.kit.game_text import you_or_player
 
 
-class AuctionWords(OwnWords):
+class AuctionWords(DressedWords):
     def blanks(self, game: Any) -> dict[str, Any]:
         return {"seats": game.seats, "most": game.options["max_value"]}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.hearts.game import (
     HEARTS,
     QUEEN_OF_SPADES,
@@ -14,13 +15,12 @@ from agonist.adapters.openspiel.games.hearts.game import (
     suit_of,
 )
 from agonist.adapters.openspiel.games.playing_cards import by_suits, letters, listed, other_names, spelled
-from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.core import Ask, Seat, counted, player_name
 from agonist.kit.game_text import you_or_player
 from agonist.text.accepted_words import Part
 
 
-class HeartsWords(OwnWords):
+class HeartsWords(DressedWords):
     def blanks(self, game: Any) -> dict[str, Any]:
         options, fill = game.options, self.prompts.fill
         broken_by = fill("heart_or_queen" if options["qs_breaks_hearts"] else "heart_only")

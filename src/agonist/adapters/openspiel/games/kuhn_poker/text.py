@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.kuhn_poker.game import BET, Hand
 from agonist.adapters.openspiel.games.playing_cards import rank_name
-from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.core import Ask, counted, player_name
 
@@ -15,7 +15,7 @@ FIRST, THEN = ("check", "bet"), ("fold", "call")
 """What `PASS` and `BET` are called before somebody has bet, and after."""
 
 
-class KuhnWords(OwnWords):
+class KuhnWords(DressedWords):
     def blanks(self, game: SpielGame) -> dict[str, Any]:
         ranks = [rank_name(card, game.seats + 1) for card in range(game.seats + 1)]
         return {"seats": game.seats, "cards": ", ".join(ranks), "count": game.seats + 1}

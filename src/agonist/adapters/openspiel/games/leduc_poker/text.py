@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.leduc_poker.game import CALL, RAISE, RAISES, Act, Hand
 from agonist.adapters.openspiel.games.playing_cards import rank_name
-from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.core import Ask, counted, player_name
 from agonist.kit.game_text import you_or_player
@@ -16,7 +16,7 @@ FIRST, THEN = ("fold", "check", "bet"), ("fold", "call", "raise")
 """What `FOLD`, `CALL` and `RAISE` are called where calling costs nothing, and where it does."""
 
 
-class LeducWords(OwnWords):
+class LeducWords(DressedWords):
     def blanks(self, game: SpielGame) -> dict[str, Any]:
         mapped = game.options["action_mapping"]
         return {

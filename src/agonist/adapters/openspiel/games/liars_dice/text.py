@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.liars_dice.game import Hand
 from agonist.adapters.openspiel.games.playing_cards import listed
-from agonist.adapters.openspiel.own_words import OwnWords
 from agonist.core import Ask, Seat, counted
 from agonist.games.liars_dice.text import DOUBTS, FACES, label, plural, spellings
 from agonist.kit.game_text import you_or_player
@@ -16,7 +16,7 @@ from agonist.text.accepted_words import Part
 LIAR = "liar"
 
 
-class OneHandWords(OwnWords):
+class OneHandWords(DressedWords):
     def blanks(self, game: Any) -> dict[str, Any]:
         options, sides = game.options, game.options["dice_sides"]
         first = options["bidding_rule"] == "reset-face"

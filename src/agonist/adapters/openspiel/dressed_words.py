@@ -1,4 +1,4 @@
-"""Words of a game in a folder of its own."""
+"""Words of a game that has a folder, over those of the library."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from agonist.adapters.openspiel.views import View
 from agonist.text import Prompts
 
 
-class OwnWords(SpielWords):
+class DressedWords(SpielWords):
     """Prompts of a folder's `prompts/en`; those that it has not are the library's."""
 
     @classmethod

@@ -114,8 +114,9 @@ def pages(ids: dict[str, int], run_id: str) -> list[str]:
         "/matches?player=player-07", "/matches?agent=player-07&game=connect_four",
         "/matches?player=nobody", "/matches?said=clue", "/matches.json", f"/matches/{middle}/3",
         f"/matches/{middle}/3?as=seat1", f"/matches/{ids['short']}/10", f"/matches/{ids['long']}/{LONG}",
-        f"/matches/{ids['long']}/2500", "/compare?a=player-01&b=player-02", "/runs", f"/runs/{run_id}",
-        "/runs/new", "/games", "/games/undercover", "/agents", "/play?game=connect_four",
+        f"/matches/{ids['long']}/2500", f"/matches/{middle}/scenes.json",
+        "/compare?a=player-01&b=player-02", "/runs", f"/runs/{run_id}", "/runs/new", "/games",
+        "/games/undercover", "/agents", "/play", "/play?game=connect_four",
     ]  # fmt: skip
 
 

@@ -41,6 +41,7 @@ from agonist.web import (
     play,
     run_control,
     runs,
+    step_scenes,
 )
 from agonist.web.current_visitor import the_visit
 from agonist.web.error_pages import problem
@@ -63,6 +64,7 @@ PAGES = (
     ability_board,
     live_updates,
     match_list,
+    step_scenes,
     match_steps,
     run_control,
     runs,

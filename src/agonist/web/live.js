@@ -225,9 +225,12 @@ async function renew() {
     const focus = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
     if (other && other.innerHTML !== part.innerHTML) part.replaceChildren(...other.childNodes);
     if (other && other.dataset.follow) part.dataset.follow = other.dataset.follow;
+    // What is not live any more plays itself, and is not to be changed meanwhile.
+    if (other && !("live" in other.dataset)) { delete part.dataset.live; delete part.dataset.follow; }
     const again = focus && [...part.querySelectorAll("a")].find((link) => link.getAttribute("href") === focus);
     if (again) again.focus();
   }
+  enliven_show();
   follow();
   pending();
 }

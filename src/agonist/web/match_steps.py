@@ -72,7 +72,7 @@ def latest_step(
 @router.get("/matches/{number}/record.jsonl", tags=["look"])
 def record(site: TheSite, who: TheVisitor, number: str) -> Response:
     """The record as a file: the game with its options and every move, one line each."""
-    shown = _shown(site, who, number, None, "")
+    shown = shown_at(site, who, number, None, "")
     _refuse_unless_open(shown)
     return _file(shown.replay.record().dumps(), "application/jsonl", f"match-{number}.jsonl")
 
@@ -82,7 +82,7 @@ def transcript(
     site: TheSite, who: TheVisitor, number: str, as_: Annotated[str, Query(alias="as")] = ""
 ) -> Response:
     """The whole match in words, or the exact messages to and from one seat, if its agent is not private."""
-    shown = _shown(site, who, number, None, as_)
+    shown = shown_at(site, who, number, None, as_)
     _refuse_unless_open(shown)
     replay, stored = shown.replay, shown.replay.stored
     hidden = hidden_seats(site.store, who, stored.fixture)
@@ -100,7 +100,7 @@ def transcript(
 @router.get("/matches/{number}/game.{notation}", tags=["look"])
 def in_notation(site: TheSite, who: TheVisitor, number: str, notation: str) -> Response:
     """A finished match in a notation of its game's own, such as `game.pgn` for chess."""
-    shown = _shown(site, who, number, None, "")
+    shown = shown_at(site, who, number, None, "")
     _refuse_unless_open(shown)
     replay = shown.replay
     write = replay.kit.files.get(notation)
@@ -114,7 +114,7 @@ def picture(
     site: TheSite, who: TheVisitor, number: str, step: int, as_: Annotated[str, Query(alias="as")] = ""
 ) -> Response:
     """The table after a step as an SVG file with its styles."""
-    shown = _shown(site, who, number, step, as_)
+    shown = shown_at(site, who, number, step, as_)
     drawn = shown.replay.picture(shown.step, shown.seat, shown.audience)
     if drawn is None:
         raise HTTPException(404, "This game has no pictures.")
@@ -129,7 +129,7 @@ def picture_as_png(
     site: TheSite, who: TheVisitor, number: str, step: int, as_: Annotated[str, Query(alias="as")] = ""
 ) -> Response:
     """The same as a PNG file; needs the extra `pictures`."""
-    shown = _shown(site, who, number, step, as_)
+    shown = shown_at(site, who, number, step, as_)
     drawn = shown.replay.picture(shown.step, shown.seat, shown.audience)
     if drawn is None:
         raise HTTPException(404, "This game has no pictures.")
@@ -162,7 +162,7 @@ def _step_page(site: Site, who: Visitor, number: str, step: int | None, as_: str
         "profiles": agents_playing_as(site.store, stored.fixture.players),
     }
     try:
-        shown = _shown(site, who, stored, step, as_)
+        shown = shown_at(site, who, stored, step, as_)
         replay, audience, step, seat = shown.replay, shown.audience, shown.step, shown.seat
         moments = replay.moments if audience.everything else ()
         first, last = max(1, step - STEPS_AROUND), min(step + STEPS_AROUND, replay.last)
@@ -205,7 +205,11 @@ def _step_page(site: Site, who: Visitor, number: str, step: int | None, as_: str
         return page(site, "match.html", **known, replay=None, problem=str(error))
 
 
-def _shown(site: Site, who: Visitor, number: str | StoredMatch, step: int | None, as_: str) -> Shown:
+def shown_at(site: Site, who: Visitor, number: str | StoredMatch, step: int | None, as_: str) -> Shown:
+    """A match at a step, as a seat or a bystander, so far as the visitor may see it.
+
+    Raises `NotYet` if they may see nothing, and 404 if there is no such step.
+    """
     stored = site.match(number) if isinstance(number, str) else number
     audience = audience_of(site.store, stored, who)
     seat = audience.seen_by(seat_of(as_), len(stored.fixture.players))

@@ -57,7 +57,7 @@ FOLDER: Final = Path(__file__).parent
 
 _ADDRESS: Final = re.compile(r'((?:href|src|action|formaction)=")/(?!/)')
 
-SCRIPTS: Final = ("live.js", "replay.js", "site.js")
+SCRIPTS: Final = ("live.js", "replay.js", "show.js", "site.js")
 
 FILTER_CHARACTERS: Final = 200
 """The most characters of a filter."""

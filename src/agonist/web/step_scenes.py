@@ -1,0 +1,37 @@
+"""The tables of some steps of a match at once, for pages on which it plays itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import APIRouter, HTTPException
+from fastapi.responses import JSONResponse
+
+from agonist.core import AgonistError
+from agonist.web.match_steps import shown_at
+from agonist.web.site import RowNumber, TheSite, TheVisitor, rendered
+
+router = APIRouter()
+
+SCENES: Final = 12
+"""How many steps come at once."""
+
+
+@router.get("/matches/{number}/scenes.json", tags=["look"])
+def scenes(site: TheSite, who: TheVisitor, number: str, after: RowNumber = 0) -> JSONResponse:
+    """The steps after one, each with the table and what happened, as a bystander sees them."""
+    try:
+        shown = shown_at(site, who, number, None, "")
+        replay = shown.replay
+        steps = replay.shown(after + 1, min(after + SCENES, replay.last))
+        found = [
+            {
+                "step": step.nth,
+                "scene": rendered("scene.html", scene=replay.scene(step.nth)),
+                "lines": [*step.lines],
+            }
+            for step in steps
+        ]
+    except AgonistError:
+        raise HTTPException(409, f"Match {number} cannot be replayed: see /matches/{number}.") from None
+    return JSONResponse({"match": replay.stored.id, "last": replay.last, "scenes": found})

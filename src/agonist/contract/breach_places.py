@@ -57,7 +57,11 @@ SUBJECTS: Final[Mapping[str, str]] = {
 }
 """For each clause, the part of a kit that it is about, unless what is broken says more."""
 
-RULES: Final = frozenset({"new", "turn", "act", "observe", "outcome"})
+RULES: Final = {
+    **{name: f"game.{name}" for name in ("new", "turn", "act", "observe", "outcome")},
+    "follow": "game.act",
+    "_asks": "game.turn",
+}
 
 
 def place_of_breach(kit: Kit, clause: str, error: BaseException) -> Place | None:
@@ -97,7 +101,7 @@ def _called(error: BaseException) -> str:
     for frame, _ in traceback.walk_tb(error.__traceback__):
         module, name = frame.f_globals.get("__name__", ""), frame.f_code.co_name
         if module == "agonist.match.checked_game" and name in RULES:
-            part = f"game.{name}"
+            part = RULES[name]
         elif module == "agonist.kit.guarded_kit" and frame.f_code.co_qualname == f"_Guarded.{name}":
             part = f"words.{name}" if not name.startswith("_") else part
     return "game.sizes" if (module, name) == ("agonist.core.game", "__post_init__") else part

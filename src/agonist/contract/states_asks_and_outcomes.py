@@ -163,6 +163,11 @@ def asks_and_outcomes_hold_plain_values(sample: Sample) -> None:
                 f"scores are a {type(outcome.scores).__name__}, not a tuple",
                 "game.outcome",
             )
+            expect(
+                checked_game.checked_outcome(game, outcome) == outcome,
+                f"teams or places are no tuples of numbers: {outcome}",
+                "game.outcome",
+            )
             expect(outcome.reason.strip(), "the reason of the outcome is empty", "game.outcome")
 
 

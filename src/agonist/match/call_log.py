@@ -29,7 +29,8 @@ class CallLog:
     def __init__(self, seats: int, turn: int, on_call: OnCall, on_broken_off: OnBrokenOff) -> None:
         self.turn = turn
         self._on_call, self._on_broken_off = on_call, on_broken_off
-        self._calls: list[list[ModelCall]] = [[] for _ in range(seats)]
+        self.calls: list[list[ModelCall]] = [[] for _ in range(seats)]
+        """By seat, the calls of the step being played, in order."""
         self._apart: list[list[ModelCall]] = [[] for _ in range(seats)]
         self._recorded: list[ModelCall] = []
         self._number = 0
@@ -46,29 +47,21 @@ class CallLog:
 
     def note(self, seat: Seat, call: ModelCall) -> None:
         """Add a call to the step being played."""
-        self._calls[seat].append(call if call.seat == seat else replace(call, seat=seat))
+        self.calls[seat].append(call if call.seat == seat else replace(call, seat=seat))
 
     def record(self, seat: Seat, origin: Origin | None, call: ModelCall) -> None:
         """Record a model's answer as soon as it arrives, before its player reads it."""
         if origin is None or origin.turn == self.turn:
             self._record(_of(seat, origin, call))
 
-    def count(self, seat: Seat) -> int:
-        """How many calls this seat has made in this step."""
-        return len(self._calls[seat])
-
-    def last(self, seat: Seat) -> ModelCall:
-        """This seat's latest call in this step."""
-        return self._calls[seat][-1]
-
     def mark(
         self, seat: Seat, before: int, attempt: int, why: InvalidAnswer | None, probe: str = ""
     ) -> ModelCall | None:
         """Note the attempt's number and complaint in its calls; returns its last call, if any.
 
-        `before` is what `count` gave before the attempt.
+        `before`: how many calls there were before the attempt.
         """
-        calls = self._calls[seat]
+        calls = self.calls[seat]
         if len(calls) == before:
             if why is None:
                 return None
@@ -107,14 +100,14 @@ class CallLog:
         """End the step: its calls, seat by seat."""
         self.turn += 1
         self._number = 0
-        if not (any(self._calls) or any(self._apart) or self._recorded):
+        if not (any(self.calls) or any(self._apart) or self._recorded):
             return ()
         step = tuple(
-            call for apart, calls in zip(self._apart, self._calls, strict=True) for call in (*apart, *calls)
+            call for apart, calls in zip(self._apart, self.calls, strict=True) for call in (*apart, *calls)
         )
         if self._recorded:
             self._on_broken_off(tuple(self._recorded))
-        for calls in (*self._apart, *self._calls, self._recorded):
+        for calls in (*self._apart, *self.calls, self._recorded):
             calls.clear()
         return step
 

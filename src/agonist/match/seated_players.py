@@ -148,7 +148,8 @@ class SeatedPlayers:
         """Play to the end, appending to the steps; returns the last state and the seats that forfeited."""
         # A step without moves is a forfeit; the match was then broken off before its end was written.
         forfeits = done[-1].fallback if done and not done[-1].moves else ()
-        while not forfeits and (asks := checked_game.turn(self.game, state)):
+        asks = {} if forfeits else checked_game.turn(self.game, state)
+        while asks:
             if len(done) >= self.game.most_steps:
                 raise GameError(
                     f"{self.game.name} has not ended after {len(done):,} steps; a game that takes longer "
@@ -157,8 +158,9 @@ class SeatedPlayers:
             step, forfeits = await self.step(state, asks, len(done))
             done.append(step)
             on_step(len(done) - 1, step)
-            if not forfeits:
-                state = checked_game.act(self.game, state, step.moves)
+            if forfeits:
+                break
+            state, asks = checked_game.follow(self.game, state, step.moves)
         return state, forfeits
 
     async def step(self, state: Any, asks: Mapping[Seat, Ask], nth: int) -> tuple[Step, tuple[Seat, ...]]:
@@ -217,11 +219,12 @@ class SeatedPlayers:
             return scripted, True
         complaint: InvalidAnswer | None = None
         refused: list[ModelCall] = []
+        calls = self.log.calls[seat]
         for attempt in range(1, self.policy.retries + 2):
             dice = Dice(f"{self.dice}:{seat}:{nth}:{attempt}")
             feedback = complaint if self.policy.feedback else None
             question = Question(view, ask, dice, attempt, feedback, turn=nth)
-            before = self.log.count(seat)
+            before = len(calls)
             try:
                 if self.policy.seconds is None:
                     steps, action = begun(self.codes[seat], self.players[seat].answer, question)
@@ -239,11 +242,11 @@ class SeatedPlayers:
                 if isinstance(why, OutOfTime):
                     break
                 if not self.policy.feedback:
-                    refused.append(self.log.last(seat))
+                    refused.append(calls[-1])
                     if repeats_itself(refused):
                         break
             else:
-                if self.log.count(seat) > before:
+                if len(calls) > before:
                     self._mark(seat, before, attempt, None)
                 return action, True
         if self.policy.then == "forfeit":
@@ -293,7 +296,7 @@ class SeatedPlayers:
         answers = []
         for probe, seat, ask in due(self.probes, self.seen, views):
             rng = Random(f"{self.dice}:probe {probe.name}:{seat}:{nth}")
-            before = self.log.count(seat)
+            before = len(self.log.calls[seat])
             try:
                 question = Question(views[seat], ask, rng, probe=probe.name, turn=nth)
                 answer = await self._of(seat, self.players[seat].probe, question)

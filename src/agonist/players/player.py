@@ -42,7 +42,7 @@ class Dice:
         return self._rng
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Question:
     """A question to a player, with everything that it may use to answer."""
 

@@ -24,7 +24,7 @@ from agonist.tournament.kept_prompts import KeptPrompts
 from agonist.tournament.players_set_aside import SetAside
 from agonist.tournament.progress import Progress
 from agonist.tournament.run_usage_forecast import MatchKind, RunForecast
-from agonist.tournament.stored_play import play_stored, terms_of
+from agonist.tournament.stored_play import play_stored
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -113,8 +113,7 @@ class ClaimedPlay:
 
     async def _match(self, claimed: Claimed, place: Place[MatchKind]) -> Match:
         fixture, players = claimed.match.fixture, claimed.match.fixture.players
-        kit, game, _ = terms_of(fixture, self._game_registry)
-        comparison = self.forecast.comparison(fixture.part, players, kit, game)
+        comparison = self.forecast.comparison(fixture, self._game_registry)
 
         def on_step(nth: int, step: Step) -> None:
             if comparison is not None:
@@ -123,7 +122,8 @@ class ClaimedPlay:
         def on_call(call: ModelCall) -> None:
             place.use(Spending(call.cost or 0.0, call.usage.total, call.tries))
 
-        with self.forecast.under_way(place):
+        self.forecast.under_way.add(place)
+        try:
             return await play_stored(
                 claimed.store,
                 claimed.match,
@@ -135,6 +135,8 @@ class ClaimedPlay:
                 on_answer=lambda seat, call: self._judged(players[seat], call),
                 on_failure=lambda seat, error: self.set_aside.failed(players[seat], error),
             )
+        finally:
+            self.forecast.under_way.discard(place)
 
     def _factory(self, player: str, spec: str) -> PlayerFactory:
         """The player's factory, made once for all matches: reading options takes long. Agents, and people at

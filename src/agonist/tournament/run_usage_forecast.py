@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
-from agonist.core import Game, Moves
-from agonist.kit import Kit
+from agonist.core import Moves
 from agonist.match import Fixture
 from agonist.models.spending import Spending
 from agonist.tournament.budget_admission import Place
 from agonist.tournament.match_usage_forecast import Forecast, forecast_of
 from agonist.tournament.progress import ExpectedUsage, Progress
+from agonist.tournament.stored_play import terms_of
 from agonist.tournament.usage_before_resuming import PriorUsage
 
 if TYPE_CHECKING:
@@ -31,7 +30,8 @@ class RunForecast:
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
         self._forecast: Forecast | None = None
-        self._under_way: set[Place[MatchKind]] = set()
+        self.under_way: set[Place[MatchKind]] = set()
+        """The places of the matches that are being played."""
         self.left = Counter[MatchKind]()
         """How many matches of each kind are left."""
         self.played = Counter[MatchKind]()
@@ -48,26 +48,18 @@ class RunForecast:
         self._forecast = await forecast_of(fixtures, games, self._progress, earlier)
         self._progress.expected = self.expected
 
-    def comparison(
-        self, part: str, players: Sequence[str], kit: Kit, game: Game[Any, Any]
-    ) -> Comparison | None:
-        """As in `Forecast`."""
-        return None if self._forecast is None else self._forecast.comparison(part, players, kit, game)
+    def comparison(self, fixture: Fixture, games: GameRegistry) -> Comparison | None:
+        """As in `Forecast`, of a match with this fixture."""
+        if self._forecast is None:
+            return None
+        kit, game, _ = terms_of(fixture, games)
+        return self._forecast.comparison(fixture.part, fixture.players, kit, game)
 
     def answered(self, player: str, call: ModelCall) -> bool:
         """Note an answer; whether anything follows from it."""
         if self._forecast is not None:
             self._forecast.answered(player, call)
         return self._forecast is not None
-
-    @contextmanager
-    def under_way(self, place: Place[MatchKind]) -> Iterator[None]:
-        """A match is played in this context."""
-        self._under_way.add(place)
-        try:
-            yield
-        finally:
-            self._under_way.discard(place)
 
     def finished(self, kind: MatchKind, moves: Sequence[Moves]) -> None:
         """Note a match that was played here."""
@@ -93,7 +85,7 @@ class RunForecast:
         usual = low = high = self._progress.spent
         whole = {kind: self._forecast.of(*kind) for kind in self.left}
         rest = {kind: whole[kind].times(number) for kind, number in self.left.items()}
-        for place in self._under_way:
+        for place in self.under_way:
             each, used = whole[place.kind], place.used
             rest[place.kind] -= Spending(
                 min(used.usd, each.usd), min(used.tokens, each.tokens), min(used.requests, each.requests)

@@ -80,7 +80,7 @@ def free_cells(board: Board) -> tuple[Cell, ...]:
 
 
 def has_line(cells: Sequence[Cell]) -> bool:
-    return any(map(set(cells).issuperset, LINES))
+    return len(cells) >= 3 and any(map(set(cells).issuperset, LINES))
 
 
 def position(game: TicTacToe, board: Board) -> Hashable:

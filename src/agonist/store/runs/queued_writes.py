@@ -5,6 +5,7 @@ Each order names its match and, if it has one, the permit under which it is writ
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import chain
@@ -157,9 +158,12 @@ def write(
     `recorded`: steps of which single calls are on disk; the complete steps replace these calls. `known`: the
     texts that were sent before.
     """
-    steps = [order for order in orders if isinstance(order, Stepped)]
-    answered = [order for order in orders if isinstance(order, Answered)]
-    ended = [order for order in orders if isinstance(order, Finished)]
+    of_kind = defaultdict[type, list[Any]](list)
+    for order in orders:
+        of_kind[type(order)].append(order)
+    steps: list[Stepped] = of_kind[Stepped]
+    answered: list[Answered] = of_kind[Answered]
+    ended: list[Finished] = of_kind[Finished]
     single, complete = list[CallRow](), set[MatchKey]()
     if answered or recorded:
         complete = {(order.match, int(order.row["nth"])) for order in steps}
@@ -170,7 +174,7 @@ def write(
                 connection.execute(of_step, [{"in_match": match, "at": at} for match, at in again])
     if steps:
         insert_rows(connection, STEPS, [order.row for order in steps])
-    apart = single + _broken_off(connection, [order for order in orders if isinstance(order, BrokenOff)])
+    apart = single + _broken_off(connection, of_kind[BrokenOff])
     texts = SentTexts()
     if calls := [call for order in steps for call in order.calls] + apart:
         insert_rows(connection, MODEL_CALLS, [call.row for call in calls])

@@ -309,8 +309,8 @@ class Store(Reader):
     def add_step(self, match: MatchName, nth: int, step: Step) -> None:
         """Write a step that has been played, the `nth` of its match from 0."""
         number = known_number(match)
-        calls = rows_of(number, nth, step.calls) if step.calls else ()
-        paid = any(call.row["request"] for call in calls)
+        calls = rows_of(number, nth, step.calls) if step.calls else []
+        paid = bool(calls) and any(call.row["request"] for call in calls)
         self._put(Stepped(number, self.permit, step_row(number, nth, step), calls), soon=paid)
 
     def add_call(self, match: MatchName, step: int, nth: int, call: ModelCall) -> None:

@@ -26,6 +26,7 @@ from agonist.web import (
     accounts,
     admin,
     agents,
+    api_description,
     comparison,
     game_tables,
     games,
@@ -79,6 +80,7 @@ PAGES = (
     owner_notices,
     admin,
     health,
+    api_description,
 )
 
 

@@ -28,7 +28,7 @@ from agonist.web.games import seats_of as sizes_in_words
 from agonist.web.ladders import ladders_with_counts
 from agonist.web.lobby import lobby
 from agonist.web.site import Site, TheSite, TheVisitor, page, short
-from agonist.web.submitted_forms import Sent, TheForm, one, see
+from agonist.web.submitted_forms import Sent, TheForm, one, see, sends
 
 router = APIRouter()
 
@@ -47,7 +47,21 @@ def choose(site: TheSite, game: str = "", seats: str = "", options: str = "") ->
     return _form(site, short(game), short(seats), short(options), [])
 
 
-@router.post("/play", tags=["play", "tables by account"])
+@router.post(
+    "/play",
+    tags=["play", "tables by account"],
+    openapi_extra=sends(
+        game="the game",
+        options="its options, such as rows=5&columns=6",
+        player="for each seat: human, free (for a person who gets a link), or a player; may be repeated",
+        name="the name of a guest",
+        minutes="that each person has for the match; without them there is no clock",
+        increment="seconds that each answer adds",
+        on_time="what follows when the time is over: forfeit (the default) or fallback",
+        practice="yes: no board counts the match",
+        open="yes: the lobby offers its free seats",
+    ),
+)
 def open_(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     """Open the table, and redirect to it; without players, one against our own."""
     game, options = one(form, "game"), short(one(form, "options"))
@@ -166,7 +180,7 @@ def invited(site: TheSite, who: TheVisitor, number: str, token: str) -> Response
     return _invited(site, stored, table, token)
 
 
-@router.post("/play/{number}/join/{token}", tags=["play"])
+@router.post("/play/{number}/join/{token}", tags=["play"], openapi_extra=sends(name="the name of a guest"))
 def sit(site: TheSite, who: TheVisitor, form: TheForm, number: str, token: str) -> Response:
     """Take the seat, unless somebody else has it already."""
     stored, table = site.match(number), _table(site, number)
@@ -209,7 +223,9 @@ def _invited(
     )
 
 
-@router.post("/play/{number}/link", tags=["play"])
+@router.post(
+    "/play/{number}/link", tags=["play"], openapi_extra=sends(seat="its number, from 1; any: any free one")
+)
 def another_link(site: TheSite, who: TheVisitor, form: TheForm, number: str) -> Response:
     """Make new links for a table, for the person who opened it."""
     stored, table = site.match(number), _own_table(site, who, number)

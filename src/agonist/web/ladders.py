@@ -39,7 +39,7 @@ from agonist.web.ladder_form import GROUPS, read_terms, typed
 from agonist.web.leaderboard import lines_of
 from agonist.web.list_downloads import Listing, files
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
-from agonist.web.submitted_forms import Sent, TheForm, one, see, sentence
+from agonist.web.submitted_forms import Sent, TheForm, one, see, sends, sentence
 
 router = APIRouter()
 
@@ -49,6 +49,10 @@ COLUMNS: Final = ("id", "name", "target", "open", "state")
 LATEST_MATCHES: Final = 8
 CURRENT_MATCHES: Final = 20
 DESCRIPTION_CHARACTERS: Final = 200
+
+TERMS: Final = {"name": "its name"} | {
+    name: label for group in GROUPS.values() for name, label in group.items()
+}
 
 WRONG: Final = "Nothing was changed: see the fields that are marked."
 
@@ -69,7 +73,11 @@ def as_data(site: TheSite) -> Listing:
     return Listing({"ladders": rows}, "ladders", (*COLUMNS, *Counted._fields))
 
 
-@router.post("/ladders", tags=["open ladder"])
+@router.post(
+    "/ladders",
+    tags=["open ladder"],
+    openapi_extra=sends(game="the game", options="its options, such as rows=5&columns=6", **TERMS),
+)
 def open_(site: TheSite, form: TheForm) -> Response:
     """Open a ladder, and redirect to its page."""
     fields = _fields(form, "game", "options", "name")
@@ -95,7 +103,7 @@ def ladder_page(site: TheSite, who: TheVisitor, number: str, kind: str = "") -> 
     return _one(site, who, _known(site, number), kind=kind)
 
 
-@router.post("/ladders/{number}", tags=["open ladder"])
+@router.post("/ladders/{number}", tags=["open ladder"], openapi_extra=sends(state="open, paused or closed"))
 def change_state(site: TheSite, form: TheForm, number: str) -> Response:
     """Open a ladder, pause it or close it."""
     chosen, state = _known(site, number), one(form, "state")
@@ -112,7 +120,7 @@ def settings(site: TheSite, number: str) -> HTMLResponse:
     return _settings(site, chosen, {"name": chosen.name, **typed(LadderTerms.of(chosen.settings))})
 
 
-@router.post("/ladders/{number}/settings", tags=["open ladder"])
+@router.post("/ladders/{number}/settings", tags=["open ladder"], openapi_extra=sends(**TERMS))
 def change_settings(site: TheSite, form: TheForm, number: str) -> Response:
     """Change name and terms; planned matches keep the old ones."""
     chosen, fields = _known(site, number), _fields(form, "name")
@@ -126,7 +134,17 @@ def change_settings(site: TheSite, form: TheForm, number: str) -> Response:
     return see(f"/ladders/{chosen.id}")
 
 
-@router.post("/ladders/{number}/play", tags=["play on ladder", "tables by account"])
+@router.post(
+    "/ladders/{number}/play",
+    tags=["play on ladder", "tables by account"],
+    openapi_extra=sends(
+        other="for each other seat: an agent, or free for a person who gets a link; may be repeated",
+        minutes="that each person has for the match",
+        increment="seconds that each answer adds",
+        name="your name, where there are no accounts",
+        names="names of further people at this screen, with commas between",
+    ),
+)
 def play(site: TheSite, who: TheVisitor, form: TheForm, number: str) -> Response:
     """Open a table that counts on this ladder, and redirect to it."""
     chosen = _known(site, number)
@@ -143,7 +161,11 @@ def play(site: TheSite, who: TheVisitor, form: TheForm, number: str) -> Response
     return see(f"/play/{match}")
 
 
-@router.post("/agents/{name}/ladders", tags=["change agent"])
+@router.post(
+    "/agents/{name}/ladders",
+    tags=["change agent"],
+    openapi_extra=sends(ladder="the number of the ladder", leave="yes: take the agent off it"),
+)
 def enter(site: TheSite, who: TheVisitor, form: TheForm, name: str) -> Response:
     """Put an agent on a ladder, or take it off."""
     try:

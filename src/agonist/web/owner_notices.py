@@ -11,7 +11,7 @@ from agonist.arena.accounts.permissions import Visitor
 from agonist.store.platform.owner_notices import mark_seen, notices
 from agonist.web.own_account import when
 from agonist.web.site import TheSite, TheVisitor, owner_of, page
-from agonist.web.submitted_forms import TheForm, one, see, strange
+from agonist.web.submitted_forms import TheForm, one, see, sends, strange
 
 router = APIRouter()
 
@@ -28,7 +28,7 @@ def as_json(site: TheSite, who: TheVisitor) -> JSONResponse:
     return JSONResponse({"notices": [asdict(each) for each in notices(site.store, _owner(who))]})
 
 
-@router.post("/notices", tags=["notices"])
+@router.post("/notices", tags=["notices"], openapi_extra=sends(notice="its number; without one, all"))
 def read(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     """Mark one notice as read, or all of them."""
     which = one(form, "notice")

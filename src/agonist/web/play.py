@@ -31,7 +31,7 @@ from agonist.store.platform.page_answers import AskKey, is_kept_answer, kept_ans
 from agonist.web.answer_form import TYPED, WrongField, action_of, field_of, is_typed, typed_action
 from agonist.web.current_visitor import the_visit
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of
-from agonist.web.submitted_forms import Sent, TheForm, one, see, sentence, strange
+from agonist.web.submitted_forms import Sent, TheForm, one, see, sends, sentence, strange
 
 router = APIRouter()
 
@@ -99,7 +99,19 @@ def show(
     return _page(site, at, seat_of(as_), request)
 
 
-@router.post("/play/{number}", tags=["play"])
+@router.post(
+    "/play/{number}",
+    tags=["play"],
+    openapi_extra=sends(
+        seat="its number, from 1",
+        step="of the question, as the page has it",
+        attempt="as the page has it",
+        nonce="8 to 64 characters of your own; the same if you send the same answer again",
+        probe="the name of a hidden question, if it is one",
+        typed="the move in words, as a player would write it",
+        option="or its number among the options, from 0",
+    ),
+)
 def move(site: TheSite, who: TheVisitor, request: Request, form: TheForm, number: str) -> Response:
     """Store an answer if the question is still open and the ask accepts it."""
     at = visit_of(site, who, number)
@@ -145,7 +157,7 @@ def again(site: TheSite, who: TheVisitor, number: str) -> Response:
     return see(f"/play/{at.stored.id}")
 
 
-@router.post("/play/{number}/resign", tags=["play"])
+@router.post("/play/{number}/resign", tags=["play"], openapi_extra=sends(seat="its number, from 1"))
 def give_up(site: TheSite, who: TheVisitor, form: TheForm, number: str) -> Response:
     """Resign; the page asks for confirmation."""
     at = _visit_with_seat(site, who, number)

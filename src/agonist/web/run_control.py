@@ -26,7 +26,7 @@ from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run_options import FormField, RunOption, options_of, run_options
 from agonist.web.current_visitor import the_visit
 from agonist.web.site import Site, TheSite, page
-from agonist.web.submitted_forms import Sent, TheForm, one, see
+from agonist.web.submitted_forms import Sent, TheForm, one, see, sends
 
 router = APIRouter()
 
@@ -120,7 +120,17 @@ def new(site: TheSite, target: str = "", player: str = "", opponent: str = "") -
     return _form(site, RunForm(targets=target[:MAX_LINE_CHARACTERS], players=players))
 
 
-@router.post("/runs/new", tags=["start run"])
+@router.post(
+    "/runs/new",
+    tags=["start run"],
+    openapi_extra=sends(
+        targets="games and suites, one a line",
+        players="players, one a line",
+        opponents="fixed opponents, one a line",
+        confirmed="yes: play it; without it, the estimate is shown",
+        **{name: option.help for name, (option, _) in OPTIONS.items()},
+    ),
+)
 def start(site: TheSite, form: TheForm) -> Response:
     """Show the estimate; if it is confirmed already, store a run and have it played."""
     run_form, runs = RunForm.of(form), _runs(site)

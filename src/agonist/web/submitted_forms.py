@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import RedirectResponse
@@ -13,6 +13,15 @@ from agonist.web.visitor_identity_on_public_site import PublicDoor
 
 Sent: TypeAlias = Mapping[str, Sequence[str]]
 """The values of a submitted form, by field name."""
+
+
+FORM: Final = "application/x-www-form-urlencoded"
+
+
+def sends(**fields: str) -> dict[str, Any]:
+    """What a route's form takes, as OpenAPI describes it: what each field means, by its name."""
+    properties = {name: {"type": "string", "description": text} for name, text in fields.items()}
+    return {"requestBody": {"content": {FORM: {"schema": {"type": "object", "properties": properties}}}}}
 
 
 def _sent(request: Request) -> Sent:

@@ -22,12 +22,24 @@ from agonist.store.platform.owner_notices import add_notice
 from agonist.web.current_visitor import the_visit
 from agonist.web.route_permissions import refusal
 from agonist.web.site import Site, TheSite, TheVisitor, page, short
-from agonist.web.submitted_forms import Sent, TheForm, inner, one, see, strange
+from agonist.web.submitted_forms import Sent, TheForm, inner, one, see, sends, strange
 
 router = APIRouter()
 
 COMMON: Final = ("name", "about", "language", "code", "public", "online", "key")
 """Fields that every form has."""
+
+SENT: Final = sends(
+    sort=f"what it is: {', '.join(SORTS)}",
+    name="its name",
+    about="a description",
+    language="the language that it plays in",
+    code="a link to its code",
+    public="yes: others may read and copy its configuration",
+    online="yes: it plays from now on",
+    key="the number of the key on /me with which it reaches its model",
+    **{field.name: field.label for sort in SORTS for field in fields_of(sort, public=True)},
+)
 
 LANGUAGES: Final = ("English", "Chinese", "any")
 
@@ -46,7 +58,7 @@ def new(site: TheSite, who: TheVisitor, sort: str = "model", copy: str = "") -> 
     return _form(site, who, sort, typed, copied=copy)
 
 
-@router.post("/agents/new", tags=["add agent", "tests by account"])
+@router.post("/agents/new", tags=["add agent", "tests by account"], openapi_extra=SENT)
 def create(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     """Register the agent, or show the form again with an error at each wrong field."""
     typed, sort = _typed(form), one(form, "sort")
@@ -74,7 +86,7 @@ def change(site: TheSite, who: TheVisitor, name: str) -> HTMLResponse:
     return _form(site, who, sort, typed, editing=mine)
 
 
-@router.post("/agents/{name}/edit", tags=["change agent", "tests by account"])
+@router.post("/agents/{name}/edit", tags=["change agent", "tests by account"], openapi_extra=SENT)
 def changed(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Response:
     """Change the agent; changes of the player itself make a new version."""
     mine = owned(site, who, name, "change agent")
@@ -92,7 +104,11 @@ def changed(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Respons
     return see(f"/agents/{mine.name}")
 
 
-@router.post("/agents/{name}/state", tags=["pause agent"])
+@router.post(
+    "/agents/{name}/state",
+    tags=["pause agent"],
+    openapi_extra=sends(state="online, offline or paused", then="where to go on, a path of this site"),
+)
 def switched(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Response:
     """Put it online or offline, or pause it."""
     mine = owned(site, who, name, "pause agent")
@@ -112,7 +128,9 @@ def _tell_owner(site: Site, agent: Agent, why: str) -> None:
     site.store.change(lambda connection: add_notice(connection, owner, f"{why}.", about))
 
 
-@router.post("/agents/{name}/delete", tags=["delete agent"])
+@router.post(
+    "/agents/{name}/delete", tags=["delete agent"], openapi_extra=sends(name="the agent's name, once more")
+)
 def deleted(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Response:
     """Delete the agent, if its name was typed for confirmation. Its matches stay."""
     mine = owned(site, who, name, "delete agent")

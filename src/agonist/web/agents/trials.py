@@ -18,12 +18,16 @@ from agonist.store.platform.match_pages import progress
 from agonist.store.platform.trials import Trial, trials
 from agonist.web.agents.editing import agent_named, owned
 from agonist.web.site import Site, TheSite, TheVisitor, page
-from agonist.web.submitted_forms import TheForm, one, see
+from agonist.web.submitted_forms import TheForm, one, see, sends
 
 router = APIRouter()
 
 
-@router.post("/agents/{name}/test", tags=["change agent", "tests by account"])
+@router.post(
+    "/agents/{name}/test",
+    tags=["change agent", "tests by account"],
+    openapi_extra=sends(game="a game; by default Tic-Tac-Toe", opponent="random (the default) or reference"),
+)
 def test(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Response:
     """Start a test match, and redirect to its page."""
     agent = owned(site, who, name, "change agent")
@@ -39,7 +43,11 @@ def test(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Response:
     return see(f"/agents/{agent.name}/trials/{match.run}")
 
 
-@router.post("/agents/{name}/trials", tags=["change agent"])
+@router.post(
+    "/agents/{name}/trials",
+    tags=["change agent"],
+    openapi_extra=sends(kind="the ability", games=f"of each arm: {', '.join(map(str, ARM_GAMES))}"),
+)
 def try_ability(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Response:
     """Start a trial of an ability, and redirect to its page."""
     agent = owned(site, who, name, "change agent")

@@ -52,7 +52,7 @@ async def answer(client, where, page, **fields):
 
 async def test_two_people_play_by_a_link_and_a_third_one_watches(people, store):
     ann, bob, eve = people
-    where = await open_table(ann, ["human", "free"], name="Ann")
+    where = await open_table(ann, ["human", "free"], name="Ann", minutes="5")
     page = (await ann.get(where)).text
     assert "Waiting for 1 player" in page
     assert "<title>Waiting for players" in page

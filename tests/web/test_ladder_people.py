@@ -205,7 +205,7 @@ async def test_workers_leave_tables_alone_and_agents_play_on_meanwhile(store, ow
 async def test_a_table_of_practice_counts_on_no_board(people, store):
     ann, _, visitor = people
     for practice, called in (("yes", "Practice"), ("", "")):
-        fields = {"game": "tictactoe", "player": ["human", "random"], "practice": practice}
+        fields = {"game": "tictactoe", "player": ["human", "random"], "practice": practice, "minutes": "5"}
         opened = await send(ann, "/play", **fields)
         where = opened.headers["location"]
         assert called in await page(ann, where)

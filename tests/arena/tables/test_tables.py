@@ -12,7 +12,16 @@ from agonist.arena.tables import clocks
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.questions import open_asks
 from agonist.arena.tables.seats import invitation, is_theirs, name_of, seats_of
-from agonist.arena.tables.table import StaleAnswer, TableTerms, answer, close_table, join, open_table, resign
+from agonist.arena.tables.table import (
+    StaleAnswer,
+    TableTerms,
+    answer,
+    close_table,
+    end_abandoned,
+    join,
+    open_table,
+    resign,
+)
 from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.reports.match_endings import ending_of
@@ -220,3 +229,39 @@ def test_a_table_is_called_off_only_before_its_match(store):
 def test_clocks_that_cannot_be_are_refused(given):
     with pytest.raises(UsageError, match="a number from"):
         clocks.settings(*given)
+
+
+def test_only_who_cannot_leave_without_losing_is_rated(store):
+    """A clock decides a match that somebody leaves; on one's own machine, nobody plays against strangers."""
+    rated = {
+        (who.role, terms.get("clock")): table_of(store, opened(store, who=who, **terms)).rated
+        for who in (ANN, Visitor(None, "you", "local"))
+        for terms in ({}, {"clock": 60.0})
+    }
+    assert rated == {
+        ("visitor", None): False,
+        ("visitor", 60.0): True,
+        ("local", None): True,
+        ("local", 60.0): True,
+    }
+
+
+def test_a_match_that_nobody_goes_on_with_for_a_day_ends_without_a_winner(store, now):
+    left, waiting, clocked, mine = (
+        opened(store, ("human", "random")),
+        opened(store),
+        opened(store, ("human", "random"), clock=60.0),
+        opened(store, ("human", "random"), who=Visitor(None, "you", "local")),
+    )
+    for match in (left, clocked, mine):
+        play_on(store, match)
+    now[0] += 86_000.0
+    assert end_abandoned(store, now[0]) == []
+    now[0] += 1_000.0
+    assert end_abandoned(store, now[0]) == [left, waiting]
+    assert [store.match(match).status for match in (left, waiting)] == ["void", "void"]
+    assert store.match(mine).status == "suspended"
+    assert end_abandoned(store, now[0]) == []
+    give_up = asked(store, left)
+    play_on(store, left)
+    assert (store.match(left).status, give_up) == ("void", [])

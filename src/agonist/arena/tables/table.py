@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
@@ -17,7 +17,16 @@ from agonist.arena.tables.advancing import RESIGNED
 from agonist.arena.tables.questions import OpenAsk, late, open_asks
 from agonist.core import Seat, UsageError
 from agonist.store import Store, StoredMatch
-from agonist.store.platform.human_tables import Chair, Table, add_table, note_event, sit_down, table_of
+from agonist.store.platform.human_tables import (
+    DAY,
+    Chair,
+    Table,
+    abandoned,
+    add_table,
+    note_event,
+    sit_down,
+    table_of,
+)
 from agonist.store.platform.leases import is_leased
 from agonist.store.platform.page_answers import keep_answer, kept_answers
 from agonist.store.platform.settlement import close_matches
@@ -44,7 +53,9 @@ class TableTerms:
     answers for them from then on (`fallback`).
 
     The same `seed` (0 to 2³¹ - 1) gives the same deals and dice; without one, nobody can compute them. No
-    leaderboard counts a match that is not `rated`. Anybody may take a free seat of an `open` table.
+    leaderboard counts a match that is not `rated`, nor one of people on a site with accounts without a clock,
+    since whoever leaves it does not lose; such matches end after a day. Anybody may take a free seat of an
+    `open` table.
     """
 
     clock: float | None = None
@@ -101,6 +112,9 @@ def open_table(
     entry = Entry(tuple(dict.fromkeys(players)), seats=dict(enumerate(players)), matches=1)
     plan = {**entry.as_dict(), "targets": [target], "suites": {}, "seed": int(fixture.seed)}
     (stored,) = store.matches(store.start_run(plan, [fixture]))
+    if sitting and terms.clock is None and who.role != "local":
+        # Without a clock, nobody who is about to lose has to go on.
+        terms = replace(terms, rated=False)
     if sitting or not terms.rated:
         table = table_with(stored.id, who, sitting, seats_of_opener, terms, secret)
         store.change(lambda connection: add_table(connection, table))
@@ -164,6 +178,17 @@ def close_table(store: Store, match: StoredMatch) -> None:
         close_matches(store)
     else:
         store.set_status(match.run, "finished", "the table was closed")
+
+
+def end_abandoned(store: Store, now: float) -> list[int]:
+    """Void the matches in which nobody has answered for a day though they may; returns which."""
+    found = abandoned(store, now - DAY)
+    for number in found:
+        match = store.match(number)
+        store.suspend(number, "void", "abandoned: nobody went on for a day")
+        store.flush()
+        store.set_status(match.run, "finished", "abandoned")
+    return found
 
 
 def resign(store: Store, match: int, seat: Seat) -> None:

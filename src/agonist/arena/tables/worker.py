@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from typing import Final
 
 from agonist.arena.agents.ability_trials import ability_trial, play_ability
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.clocks import after_restart
+from agonist.arena.tables.table import end_abandoned
 from agonist.core import AgonistError
 from agonist.players.registry import PlayerRegistry
 from agonist.store import Store
+
+LOOK_SECONDS: Final = 3600.0
+"""Seconds between two looks for abandoned matches."""
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -23,11 +28,20 @@ class Tables:
         self._store, self._players = store, players
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._next: asyncio.TimerHandle | None = None
 
     def go_on(self) -> None:
-        """Continue the matches in which a clock runs, for use after a restart."""
+        """Continue the matches in which a clock runs, for use after a restart, and end abandoned ones."""
         for match in after_restart(self._store):
             self.wake(match)
+        self._end_abandoned()
+
+    def _end_abandoned(self) -> None:
+        try:
+            end_abandoned(self._store, time.time())
+        except AgonistError as error:
+            _LOG.warning("abandoned matches: %s", error)
+        self._next = asyncio.get_running_loop().call_later(LOOK_SECONDS, self._end_abandoned)
 
     def wake(self, match: int) -> None:
         """Have a match continued; does nothing if it is over."""
@@ -39,6 +53,8 @@ class Tables:
 
     async def close(self) -> None:
         """Stop; unfinished matches can be continued later."""
+        if self._next is not None:
+            self._next.cancel()
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -159,6 +159,24 @@ def clocked(store: Store) -> list[int]:
     return store.values(query)
 
 
+def abandoned(store: Store, before: float) -> list[int]:
+    """The unfinished matches of a site with accounts that have no clock, and in which nothing was asked of a
+    person, nor the table opened, since `before`."""
+    of = TABLES.c
+    query = (
+        select(of.match)
+        .join(MATCHES, MATCHES.c.id == of.match)
+        .where(
+            MATCHES.c.status.in_(OPEN),
+            of.clock.is_(None),
+            or_(of.user.is_not(None), of.session.is_not(None)),
+            func.coalesce(of.asked, of.created) < before,
+        )
+        .order_by(of.match)
+    )
+    return store.values(query)
+
+
 def sit_down(
     store: Store,
     match: int,

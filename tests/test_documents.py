@@ -20,7 +20,7 @@ import pyspiel
 import pytest
 import typer
 from pettingzoo import AECEnv
-from tests.page_blocks import blocks
+from tests.page_blocks import BLOCK, blocks
 
 import agonist
 from agonist import api
@@ -93,6 +93,21 @@ def test_the_commands_of_a_page_work_in_their_order(page, desk, wis_agent, capsy
         command = line.replace(f"http://127.0.0.1:{PORT}/v1", desk.url)
         command = command.replace(f"http://127.0.0.1:{AGENT_PORT}", wis_agent)
         assert leave(shlex.split(command)[1:]) == 0, f"{page.name}: {line}\n{capsys.readouterr().err}"
+
+
+TRAINING = {"checkpoints", "inspect", "learners", "pettingzoo", "trainers", "trl", "verifiers"}
+"""Pages about training, and programs that have games of ours or whose games we have."""
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.stem in TRAINING], ids=lambda page: page.name
+)
+def test_a_page_about_training_begins_with_three_commands_that_run_it(page):
+    opening = page.read_text(encoding="utf-8").partition("\n## ")[0]
+    commands = BLOCK.findall(opening)[0][1].splitlines()
+    assert len(commands) == 3
+    for command in commands:
+        assert command.split()[0] in {"agonist", "inspect", "pip", "python", "vf-eval"}, command
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

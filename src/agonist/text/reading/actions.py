@@ -36,7 +36,7 @@ from agonist.text.reading.object_keys import (
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.parts_in_one_text import in_a_row, taken_apart
 from agonist.text.reading.splits import listed, shares, unwrapped
-from agonist.text.reading.text_comparison import key_form
+from agonist.text.reading.text_comparison import key_form, tokens
 from agonist.text.reading.thoughts import without_thought
 
 _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
@@ -44,6 +44,9 @@ _TO: Final = re.compile(r"^(?:with|to|for|on|at|from)\s+", re.IGNORECASE)
 
 _EMPTY: Final[tuple[Any, ...]] = (None, "", "none", "None", "null", "N/A", [], {}, False)
 """Values of a part that is not given."""
+
+_NO_WORDS: Final = re.compile(r"(?:nothing|none|no|not|little|less|something)\b", re.IGNORECASE)
+"""To say this may be to say nothing."""
 
 _BLANK: Final = re.compile(
     r"[<\[{(][^<>\[\](){}]*\b(?:your|text|words?|clue|speech|message|insert)\b[^<>\[\](){}]*[>\]})]",
@@ -103,6 +106,7 @@ def atom_from(ask: Ask, said: Any, terms: OptionNames, key: str) -> Any:
                 raise UnreadableAnswer(f"{key}: the text holds a thought, which would be said aloud")
             if (
                 said.strip() in _PLACEHOLDERS
+                or (said.strip() in _EMPTY and said.strip() and not ask.optional)
                 or _BLANK.fullmatch(said.strip())
                 or said.strip() == wanted(key, ask)
             ):
@@ -205,10 +209,20 @@ def _verb(ask: Menu, said: Any, terms: OptionNames) -> tuple[str, str | Mapping[
                 for way in terms.spellings("action", verb):
                     begin = re.match(rf"\W*{re.escape(way)}\b[\s:_(-]*(?=\w)", said, re.IGNORECASE)
                     if begin and len(form.parts) == 1:
-                        return verb, _TO.sub("", said[begin.end() :].rstrip(") "))
+                        rest = said[begin.end() :].rstrip(") ")
+                        if isinstance(form.parts[0][1], Speech):
+                            _expect_quoted(ask, begin[0], rest, terms)
+                        return verb, _TO.sub("", rest)
                     if begin and (parts := in_a_row(form, said[begin.end() :], terms)):
                         return verb, parts
         raise
+
+
+def _expect_quoted(ask: Menu, lead: str, said: str, terms: OptionNames) -> None:
+    """Raise unless words behind a verb are what is said: `Say: wait` and `I say we wait` may be to wait."""
+    other = (way for verb, _ in ask.verbs for way in terms.spellings("action", verb))
+    if ":" not in lead or _NO_WORDS.match(said) or any(tokens(said)[:1] == tokens(way) for way in other):
+        raise UnreadableAnswer("it is not clear what is said: give its text as a part of its own")
 
 
 def _part_names(form: Form, terms: OptionNames) -> frozenset[str]:

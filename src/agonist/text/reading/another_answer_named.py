@@ -28,7 +28,7 @@ _COMES_TO: Final = re.compile(
 
 def own_words(ask: Ask, terms: OptionNames) -> frozenset[str]:
     """The words of a question's keys and options."""
-    words = {word for key in keys_of(ask) for word in tokens(key)}
+    words = {word for key in (ask.about, *keys_of(ask)) for word in tokens(key)}
     return frozenset(
         words
         | {

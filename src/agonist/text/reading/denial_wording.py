@@ -11,7 +11,7 @@ PRESENTING: Final = frozenset(
     column comes conclude conclusion considering contribute contribution correct course decide decided
     decision deploy dish distribution division allocation coins gold do drop everything fair far final
     finally following for format formatted from game get give given go going good great guess have hence
-    here hereby hint i induction input backward tonight open in into is it its json lead let like ll
+    here hereby hint i raise induction input backward tonight open in into is it its json lead let like ll
     located lock make mark me move my necessary needed next nominate now number object of offer official
     ok okay on one optimal option order our out output overall own part piece place plan play please
     position present proceed proposal propose provide reasoned reasoning reason recommended remaining
@@ -61,7 +61,7 @@ _REPORTED: Final = r"""
 """
 _RETRACTED: Final = r"""
     wait actually instead chang\w+ revis\w+ correct(?:ion|ed) edit\w* updat\w+ scratch ignor\w+ kidding
-    jok\w+ oops sorry mistak\w+ wrong cancel\w* undo hold_on meant temporar\w+ for_now reconsider\w*
+    jok\w+ oops sorry mistak\w+ wrong cancel\w* undo hold_on(?!_to) meant temporar\w+ for_now reconsider\w*
 """
 _CHANGED: Final = rf"""
     {_RETRACTED} rather correct\w* errors? wrong\w* worse worst bad weak lose[sd]? losing reject\w* h+m+
@@ -167,13 +167,14 @@ EXPLAINS: Final = re.compile(
 """How an explanation of an answer begins."""
 
 STATES: Final = re.compile(
-    r"(?:the|a|an|they|their|others|two|hopefully|with|given|\w{3,}(?:ing|tion)|my hand"
+    r"(?:the|a|an|they|their|others|two|hopefully|with|given|\w{3,}(?:ing|tion)"
+    r"|my (?:hand|cards?|pair)"
     r"|(?:player|column|card) \d+(?:['’]s)?|if (?:everyone|(?:the )?others|they|the opponent|x|o))\b"
     r"(?= [^.!?\n]*\b(?:has|have|is|are|was|were|can|shows?|seems?|needs?|offers?|yields?|leads?|pays|beats?"
     rf"|chooses?|suffices?|{_EFFECT})\b)"
     r"(?! [^.!?\n]*\b(?:real|true|better|stronger|more(?! likely)|typed|twice|third|half|percent|what|goes"
     r"|lost|decoy|dummy|fake|filler|(?:a|my) (?:lie|trap|bluff)|one(?! of)|words?|versions?|choice|idea|copy"
-    r"|illegal|again|reverse|back|before|from|for player \d+|this(?=[.!?\n]|$)|my (?:vote|answer|bid|move)"
+    r"|illegal|again|back|before|from|for player \d+|this(?=[.!?\n]|$)|my (?:vote|answer|bid|move)"
     r"|(?:the|final) (?:answer|figure|number))\b)"
     r"|i expect\b(?! to\b)",
     re.IGNORECASE,
@@ -191,6 +192,17 @@ CHOOSES: Final = re.compile(
     re.IGNORECASE,
 )
 """What may choose another answer in an explanation."""
+
+ELSEWHERE: Final = re.compile(
+    r"\b\w+ing (?:it|this|that|them)(?: \w+)? (?:is|are|\w+s)\b"
+    r"|\b(?:halv|doubl|revers|swap|switch|flip|invert|undo|scrap|replac|forget|betray|mirror)\w*"
+    r"|\b(?:a|is|are|\w+ing) (?:higher|lower|smaller|larger|greater|bigger|wiser|smarter|safer|less|fewer)\b"
+    r"|\b(?:alternative|neighbou?r(?= wins| one)|runner-up|elsewhere|something else|second best|rest of the"
+    r"|missing|mistyped|typo|digit|keys?|units?|sign|dozens|percentage|rounded|only if|lose|works? too"
+    r"|next (?:one|round|turn|column|move|time)|the (?:two|values|order|numbers?) (?:is|are))\b",
+    re.IGNORECASE,
+)
+"""What speaks of another answer without its name, does something with this one, or is about its spelling."""
 
 GOES_ON: Final = re.compile(r"(?:because|since|as|to|so that|in order to)\b|[–—] |[#/]|<!--", re.IGNORECASE)
 """How a sentence goes on behind an answer in it."""

@@ -12,7 +12,7 @@ from agonist.core.ask import atoms
 from agonist.text.reading.denial_wording import CONCLUDES
 from agonist.text.reading.object_keys import ASIDES, COUNTS, SPOKEN, VERB_KEYS, WRAPPERS, is_thought, keys_of
 from agonist.text.reading.option_spellings import OptionNames
-from agonist.text.reading.own_final_answer import takes_back
+from agonist.text.reading.own_final_answer import last_sentence, takes_back
 from agonist.text.reading.text_comparison import key_form
 
 _RECONSIDERS: Final = re.compile(
@@ -21,6 +21,7 @@ _RECONSIDERS: Final = re.compile(
     r"|ignore (?:this|that|the above))\b|改|应该|不对",
     re.IGNORECASE,
 )
+_OF_ME: Final = re.compile(r"\W*(?:i|my)\b", re.IGNORECASE)
 _COMMENT: Final = re.compile(r"(?://|#)([^\n]*)|/\*(.*?)\*/", re.DOTALL)
 
 
@@ -55,13 +56,18 @@ def expect_one(ask: Ask, given: Mapping[str, Any], terms: OptionNames) -> None:
 
 
 def expect_consistent(
-    given: Iterable[Mapping[str, Any] | None], names_another: Callable[[str], bool]
+    given: Iterable[Mapping[str, Any] | None],
+    names_another: Callable[[str], bool],
+    says_another: Callable[[str], bool],
 ) -> None:
-    """Raise `AmbiguousAnswer` where a thought beside an answer ends in another one."""
+    """Raise `AmbiguousAnswer` where a thought beside an answer ends in another one: it names one where it
+    concludes, or says one of its writer (`says_another`)."""
     for one in given:
         for name, value in (one or {}).items():
-            said = isinstance(value, str) and is_thought(name) and CONCLUDES.search(value)
-            if said and names_another(said[0]):
+            if not isinstance(value, str) or not is_thought(name):
+                continue
+            concluded, last = CONCLUDES.search(value), last_sentence(value)
+            if (concluded and names_another(concluded[0])) or (_OF_ME.match(last) and says_another(last)):
                 raise AmbiguousAnswer(f"{name!r} ends in another answer; give one")
 
 

@@ -22,7 +22,8 @@ _ONLY: Final = re.compile(r"\s*(?:(?P<quote>[\"'])(?P<quoted>[^\"'\\]+)(?P=quote
 
 
 def called(ask: Ask, text: str) -> Given | None:
-    """The arguments of a call that is the whole text, by name; `None` for any other text.
+    """The arguments, by name, of a call that is the whole text, or its last line and the only call; `None`
+    for any other text.
 
     >>> from agonist.core import Choice
     >>> called(Choice((1, 2), about="column"), "drop_disc(column=2)").value
@@ -30,6 +31,11 @@ def called(ask: Ask, text: str) -> Given | None:
     """
     bare = text.strip(" \t\n`")
     found = _CALL.fullmatch(bare)
+    begins = 0
+    if found is None:
+        lead, _, last = bare.rpartition("\n")
+        found = None if "(" in lead else _CALL.fullmatch(last.strip())
+        begins = text.rfind(last) if found else 0
     if found is None:
         return None
     only = _ONLY.fullmatch(found["given"])
@@ -37,9 +43,9 @@ def called(ask: Ask, text: str) -> Given | None:
         verbs = {key_form(verb) for verb, _ in ask.verbs} if isinstance(ask, Menu) else frozenset()
         said = (only["quoted"] or only["number"]).strip()
         if key_form(found["name"]) in verbs:
-            return Given({found["name"]: said}, 0, len(text))
+            return Given({found["name"]: said}, begins, len(text))
         values = values_of({found["name"]: said}, key_of(ask), alone=True)
-        return Given({key_of(ask): said}, 0, len(text)) if values and not verbs else None
+        return Given({key_of(ask): said}, begins, len(text)) if values and not verbs else None
     given, at = {}, 0
     while at < len(found["given"]):
         argument = _ARGUMENT.match(found["given"], at)
@@ -54,4 +60,4 @@ def called(ask: Ask, text: str) -> Given | None:
     known = {key_form(key) for key in keys_of(ask)}
     if not any(key_form(key) in known for key in given):
         return None
-    return Given(given, 0, len(text))
+    return Given(given, begins, len(text))

@@ -40,6 +40,13 @@ _META: Final = re.compile(
 """Words about a text, which are not said in it without quotes."""
 
 
+_REPLIES: Final = re.compile(
+    r"(?:ok(?:ay)?|yes|no|sure|none|null|n/?a|pass|skip|done|next|ready|thanks|thank you|sorry|understood"
+    r"|nothing|i see|good luck)\W*",
+    re.IGNORECASE,
+)
+"""What one says to the one who asks; as a speech, it needs its key."""
+
 _BESIDE: Final = re.compile(
     r"[\[(（【][^\])）】]*[\])）】]\W*$|\s(?://|#|--|<-|<!--|/\*)|[:：]\s*[\"“«「]|[\"“«「][^\"”»」]*[\"”»」]\W*$"
     r"|\b(?:my|the) (?:(?:own|secret|other|real) )?word\b|\bthis (?:clue|hint|statement|speech)\b",
@@ -93,6 +100,7 @@ def spoken(ask: Speech, text: str, missing: UnreadableAnswer) -> str:
         not bare
         or re.search(r"[\n{}\"“”<>]|:$", bare)
         or refuses(bare)
+        or (not quoted and _REPLIES.fullmatch(bare))
         or (not quoted and (_META.search(bare) or ":" in bare))
     ):
         raise missing

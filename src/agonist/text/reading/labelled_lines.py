@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from itertools import islice, pairwise
 from typing import Any, Final, NamedTuple
@@ -68,13 +69,18 @@ def lines(ask: Ask, text: str) -> Given | None:
         found = _values(label(ask.about), text, None)
         if len({one.value for one in found}) == 1:
             given, spans = {"action": found[0].value}, [(one.start, one.end) for one in found]
-    if not given:
+    if not given or (isinstance(ask, Menu) and not _names_a_verb(ask, given)):
         return None
     spans.sort()
     for (_, end), (start, _) in pairwise(spans):
         if re.search(r"\w", text[end:start]):
             raise AmbiguousAnswer("something stands between the lines of the answer: write these alone")
     return Given(given, spans[0][0], max(end for _, end in spans))
+
+
+def _names_a_verb(ask: Menu, given: Mapping[str, str]) -> bool:
+    """Whether lines say which action they are of; a part alone may be a fact: `My cards: 3 wheat`."""
+    return len(given) > 1 or "action" in given or any(verb in given for verb, _ in ask.verbs)
 
 
 def each_in_a_line(ask: Ask, text: str) -> str:

@@ -51,11 +51,11 @@ WRAPPERS: Final = frozenset(
 
 GENERIC: Final = frozenset(
     """answer finalanswer final response result output choice value move action decision selection number
-    amount text vote bid guess offer target 答案 选择 决定 投票""".split()  # noqa: SIM905  a list of strings is worse to read
+    amount text vote bid guess offer target word 答案 选择 决定 投票""".split()  # noqa: SIM905  a list of strings is worse to read
 )
 """Keys that may replace the only key that was asked for."""
 
-_OF_MOVES: Final = frozenset("move action number amount vote bid guess offer target 投票".split())  # noqa: SIM905  as above
+_OF_MOVES: Final = frozenset("move action number amount vote bid guess offer target word 投票".split())  # noqa: SIM905  as above
 """Those of them that hold no speech: it would be the answer to another question."""
 
 _OWN: Final = frozenset(("my", "your", "final", "chosen", "selected", "our"))

@@ -8,7 +8,8 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, Final
 
-from agonist.core import Ask, Choice, Form, InvalidAnswer, Menu, UnreadableAnswer
+from agonist.core import Amount, Ask, Choice, Form, InvalidAnswer, Menu, Speech, Split, UnreadableAnswer
+from agonist.core.ask import atoms
 from agonist.text.answer_formats import key_of
 from agonist.text.reading.actions import action_from, atom_from
 from agonist.text.reading.another_answer_named import names_another
@@ -20,6 +21,7 @@ from agonist.text.reading.own_final_answer import is_own
 from agonist.text.reading.parts_in_one_text import counted_things, in_a_row
 from agonist.text.reading.prose_wording import (
     ADVERBS,
+    ANSWERS,
     CLOSING,
     INSIDE,
     NAMED,
@@ -28,7 +30,7 @@ from agonist.text.reading.prose_wording import (
     SUBJECTS,
     verb_words,
 )
-from agonist.text.reading.text_comparison import readings, tokens
+from agonist.text.reading.text_comparison import is_number, readings, tokens
 
 MARKS: Final = " \t\r\n*`#_"
 END: Final = " .!。！"
@@ -51,31 +53,49 @@ _MARK: Final = re.compile(r"\b(?:my|an) [xo]\b|(?:(?<=place )|(?<=worker ))[xo]\
 
 _LET: Final = re.compile(r"\blet(?: me| us|['’]s)\b", re.IGNORECASE)
 _WHEN: Final = re.compile(
-    r"(?:(?:in|for|on) )?(?:(?:this|the) (?:(?:first|last|final|opening) )?(?:round|time|turn|move)"
-    r"|(?:round|turn) \d+|with this hand),? (?=i)|^i (?:think|guess) (?=i(?:['’]ll| will)\b)"
+    r"(?:(?:in|for|on) )?(?:(?:this(?: last| final)?|the final) (?:round|time|turn|move)"
+    r"|with this hand),? (?=i)|^i (?:think|guess) (?=i(?:['’]ll| will)\b)"
     r"|^(?:i (?:think|believe) )?(?:the|my) (?:best|safest|strongest|right|winning) "
     r"(?:(?!for |against |they |their |his |her )\w+ ){1,6}is (?:to )?",
     re.IGNORECASE,
 )
 """What comes before the answer in its sentence: when it is given, or how good it is."""
 
-_ZH: Final = re.compile(r"[我所以的最终选择决定投票答案出价猜给是为第列号：:，,。]")
+_ZH: Final = re.compile(r"(?<=\d)号玩家|[我所以的最终选择决定投票答案出价猜给是为第列号：:，,。]")
 _AND_MY: Final = re.compile(r"\b(?:and|so|then) (?:i|my)\b", re.IGNORECASE)
 _WORD: Final = re.compile(r"[\W_]*([^\W\d_]+)(?:['’](?=ll|s|d))?")
+_LABEL: Final = re.compile(r"([^:：]{1,60}?)[*_`]*\s?[:：=]\s*(?=\S)")
+_OF_LIST: Final = re.compile(
+    r"\b(?:option|choice|plan|candidate|answer|move) (?:[a-z]|\d+)\W*$", re.IGNORECASE
+)
 _NOT_SAID: Final = re.compile(
     r"[?？]|\blet(?:['’]s| us| me) (?:say|see|suppose|assume)\b|\b(?:vote|shoot|aim|fire)\w* (?:with|over)\b"
-    r"|(?:\.\.\.|…)\W*$|[:：]\W*$|^\{|^[\"“«].*[\"”»]\W*\w|^(?:move|turn|round|step|game|hand|ply|day|week)\s*(?:number\s*|#)?\d+\W*$",
+    r"|^(?:then|my \d)|^i\b.*\bthen\W*$|(?:\.\.\.|…)\W*$|[:：]\W*$|^\{|^[\"“«].*[\"”»]\W*\w"
+    r"|^(?:move|step|ply) ?#?\d+\W*$"
+    r"|\b(?:turn|round|game|hand|day|week) ?(?:number ?|#)?(?:\d+|one|two|three|four)\b",
     re.IGNORECASE,
 )
-"""Questions, suppositions, hesitation, labels, objects, quoted words with more behind them, headings such as
-`Round 3`."""
+"""Questions, suppositions, what was then, hesitation, labels, objects, quoted words with more behind them,
+headings such as `Round 3`."""
+
+_ADDRESSED: Final = re.compile(
+    r"^(?:\W*\w+,)?\W*(?:player\W*\w+|p\W?\d+)\b(?:\W*!|\s*,(?! (?:because|since|as)\b)|\s*;|.*\byou\w*\b)"
+    r"|^(?:ok|okay|yes|sure|well)\W+(?:player\W*|p)\d+\W*$"
+    r"|,\s*(?:player\W*|p)\d+\W*$",
+    re.IGNORECASE,
+)
+"""A sentence to a player, who is not chosen by being named: `Player 2, beware.`, `Show me, Player 6.`"""
 
 
 def sentence(ask: Ask, said: str, terms: OptionNames) -> Any:
     """The action of a text that is nothing else, or a sentence in which all other words are known."""
     said = said.strip(MARKS).replace("**", "")
-    if not 0 < len(said) <= LONGEST or _NOT_SAID.search(said):
+    if isinstance(ask, Amount):  # a number of all there is is no share
+        said = re.sub(rf"(?<=\d) of (?:my |the )?{ask.high}\b", "", said)
+    if not 0 < len(said) <= LONGEST or _NOT_SAID.search(said) or _ADDRESSED.search(said):
         raise UnreadableAnswer("this is not an answer alone")
+    if (label_ := _LABEL.match(said)) and not _is_label(ask, label_[1], terms):
+        raise UnreadableAnswer("the words before the colon do not say that an answer follows")
     why: InvalidAnswer | None = None
     for way in dict.fromkeys(_ways(ask, said, terms)):
         try:
@@ -116,6 +136,8 @@ def _ways(ask: Ask, said: str, terms: OptionNames) -> Iterator[str]:
     if isinstance(ask, Choice):  # in "go|stay", "go" is an option
         spelled = terms.spelled(key_of(ask), ask.choices).values()
         known -= {way[0] for ways in spelled for way in ways if len(way) == 1}
+    if isinstance(ask, Menu):
+        known -= {verb for verb, form in ask.verbs if any(isinstance(part, Speech) for _, part in form.parts)}
     closing = _closing(tuple(keys_of(ask)))
     bare = [said, *(one.said for one in readings(said) if not one.more and not one.remark)]
     for way in dict.fromkeys([said, *(closing.sub("", CLOSING.sub("", one)) for one in bare)]):
@@ -134,6 +156,30 @@ def _ways(ask: Ask, said: str, terms: OptionNames) -> Iterator[str]:
             yield from (stem + way[word.end() :] for stem in stems)
     if _ZH.match(said):
         yield _ZH.sub("", said)
+
+
+def _is_label(ask: Ask, said: str, terms: OptionNames) -> bool:
+    """Whether the words before a colon say that an answer follows, or are of the answer. A fact or one side
+    of a matter does not: `My tokens: 20`, `Best for me: go`."""
+    words = tokens(said)
+    if _OF_LIST.search(said):
+        return False
+    if any(map(is_number, words)) or not said.isascii():
+        return True
+    splits = [(key, atom.among) for key, atom in atoms(ask) if isinstance(atom, Split)]
+    spelled = [way for each in splits for ways in terms.spelled(*each).values() for way in ways]
+    known = set(ANSWERS)
+    match ask:
+        case Menu():
+            spelled += [tokens(way) for verb, _ in ask.verbs for way in terms.spellings("action", verb)]
+        case Choice():
+            spelled += [way for ways in terms.spelled(key_of(ask), ask.choices).values() for way in ways]
+        case Amount():
+            known |= verb_words(ask, terms)
+    named = any({*way} <= {*words} or words == way[:1] for way in spelled if way)
+    whole = any({*tokens(key.removeprefix("chosen_"))} <= {*words} for key in keys_of(ask))
+    labels = named or whole or not known.isdisjoint(words)
+    return labels and {"for", "if"}.isdisjoint(words)
 
 
 @cache
@@ -164,10 +210,16 @@ def read_plainly(ask: Ask, said: str, terms: OptionNames) -> Any:
     """The action of a text that is nothing else."""
     match ask:
         case Form():
-            given = in_a_row(ask, said, terms)
+            given = in_a_row(ask, said, terms) or _only_split(ask, said)
             if not given:
                 raise UnreadableAnswer("the sentence does not give each part")
             return action_from(ask, given, terms)
         case Menu():
             return action_from(ask, {"action": said}, terms)
     return atom_from(ask, said, terms, key_of(ask))
+
+
+def _only_split(form: Form, said: str) -> dict[str, str]:
+    """The split of a form that needs nothing else; empty for any other form."""
+    needed = [(key, part) for key, part in form.parts if not (isinstance(part, Speech) and part.optional)]
+    return {needed[0][0]: said} if len(needed) == 1 and isinstance(needed[0][1], Split) else {}

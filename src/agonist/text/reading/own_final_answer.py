@@ -18,6 +18,7 @@ from agonist.text.reading.denial_wording import (
     CONDITION,
     COUNTS_FROM_ZERO,
     DENIES,
+    ELSEWHERE,
     EXPLAINS,
     FORMAT,
     GOES_ON,
@@ -166,16 +167,19 @@ def expect_kept(text: str, end: int, names_another: Callable[[str], bool], *, sp
     if (label := LABELLED.match(after)) and not _ends_otherwise(after[label.end() :], names_another):
         return
     on_line = rest.partition("\n")[0].strip(" \t*_`\"'")
-    apart = not on_line.strip("}]).,;!") or on_line.startswith((".", "!", "。"))
+    ended = on_line.startswith((".", "!", "。")) or text[:end].rstrip(_MARKS)[-1:] in (".", "!", "。")
+    apart = not on_line.strip("}]).,;!") or ended
+    kept = _OF_OTHERS.sub("", after)
     statement = None if speech else STATES.match(after) or HAS_EFFECT.match(after)
     begins = (EXPLAINS.match(after) or statement) if apart else GOES_ON.match(on_line)
     if (
         not begins
         or (not apart and DENIES.search(on_line))
         or len(rest) > 4 * _LONGEST
-        or (RETRACTS if statement else TAKES_BACK).search(_OF_OTHERS.sub("", after))
+        or (RETRACTS if statement else TAKES_BACK).search(kept)
         or names_another(after)
-        or CHOOSES.search(after, begins.end())
+        or CHOOSES.search(kept[begins.end() :] if kept == after else kept)
+        or ELSEWHERE.search(kept)
     ):
         raise AmbiguousAnswer("what follows the answer may change it: write the answer alone")
 

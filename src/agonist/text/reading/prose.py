@@ -15,9 +15,12 @@ from agonist.text.reading.object_keys import keys_of
 from agonist.text.reading.one_sentence import END, LONGEST, MARKS, read_plainly, sentence
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.own_final_answer import denies, is_own, presents, reports
+from agonist.text.reading.prose_wording import SAYING, is_bare, verb_words
 
 _TAG: Final = re.compile(r"</?\s*(?:answer|final_answer|final|output|response)\s*>", re.IGNORECASE)
-_BOXED: Final = re.compile(r"\$*\\boxed\{(?:\\text\{)?([^{}\n]{1,200})\}?\}\$*")
+_BOXED: Final = re.compile(
+    r"(?:(?:\$+|\\[\[(])\s*)?\\boxed\{(?:\\text\{)?([^{}\n]{1,200})\}?\}\s*(?:\$+|\\[\])])?"
+)
 _STARTS: Final = re.compile(
     r"(?:so|therefore|thus|ok|okay|sure|well|yes|now)?[,:]?\s*"
     r"(?:(?:i|let me|let['’]s|my|we|ich|meine|je|ma|mi)\b|我)"
@@ -34,16 +37,31 @@ _CLAUSE: Final = re.compile(
 
 _LATER: Final = re.compile(
     r"^\W*(?:first(?:ly)?|then)\b|\b(?:after (?:that|this)|afterwards|later"
-    r"|next (?:turn|action|round|move|time|step|hand))\b|\bthen,?\s*$",
+    r"|next (?:turn|action|round|move|time|step|hand))\b|\bthen,?\s*$"
+    r"|^\W*(?:(?:in|for|at|on|during) )?(?:(?:round|turn|game|hand|week) (?:\d+|one|two|three|four)"
+    r"|(?:the |my |our )?(?:opening|last|previous|second|third) (?:round|time|turn|game|hand|week))\W*$",
     re.IGNORECASE,
 )
-"""What comes before or after another action is not what is asked now."""
+"""What comes before or after another action, or in another round, is not what is asked now."""
 
 _BEFORE: Final = re.compile(r"^\W*(?:first(?:ly)?|then)\b", re.IGNORECASE)
-_LEAD: Final = re.compile(
-    r"(?:i|i['’](?:ll|m)|let['’]s|let me)\s(?![^:]*\ban? )[^:]{3,120}:\s*(?=\S)", re.IGNORECASE
+_TOLD: Final = re.compile(r"i (?:bid|put|bet|cut|set) ", re.IGNORECASE)
+_PAST: Final = re.compile(
+    r"\b(?:was|were|paid|won|lost|got|took|went|had|\w+[^\We]ed"
+    r"|(?:player \d+|others|they|all) (?:bid|put|bet))\b",
+    re.IGNORECASE,
 )
-"""What a player says of an answer that stands behind it: `I protect the 5: hint rank 5 to Player 2.`"""
+
+_LEAD: Final = re.compile(
+    r"(?:i|i['’](?:ll|m)|let['’]s|let me)\s(?![^:]*\b(?:an?|you|to) )"
+    r"(?!(?:have|had|hold|held|own|see|saw|know|knew|hear|heard|get|got|need|expect|hope|wish|want|like|love|hate"
+    r"|trust|fear|feel|felt|remember|recall|read|notice|predict|assume|suppose|suspect|believe|guess|estimate"
+    r"|value|was|keep|leave|advise|recommend|tell|promise|threaten|\w+ed)\b)"
+    r"(?P<verb>[a-z]+)[^:]{0,120}:\s*(?=\S)",
+    re.IGNORECASE,
+)
+"""What a player says they do, with the answer behind it: `I protect the 5: hint rank 5 to Player 2.` Verbs of
+what one has, thinks or feels lead to no answer."""
 
 _LABEL: Final = re.compile(
     r"(?:(?:my|the|final|best)\s+){0,2}(?:answer|decision|choice|conclusion|pick)[*_\s]*:[*_\s]*(?=\S)",
@@ -112,15 +130,21 @@ def _in_sentences(ask: Ask, text: str, terms: OptionNames) -> Iterator[Bare]:
         if len(said) > LONGEST:
             continue
         clauses = [*_CLAUSE.finditer(said)]
-        if (lead := _LEAD.match(said) or _LABEL.match(said)) and is_own(lead[0]):
+        lead = _LEAD.match(said)
+        if lead and lead["verb"].casefold() not in SAYING | verb_words(ask, terms) and is_bare(ask, terms):
+            lead = None  # of whom or how much that is, only a verb of the answer says
+        if (lead := lead or _LABEL.match(said)) and is_own(lead[0]):
             with suppress(InvalidAnswer):
                 bare = said[lead.end() :].replace("**", "").strip(MARKS + END)
                 yield Bare(read_plainly(ask, bare, terms), one.start(), one.end())
                 continue
+        if nth and _is_told(every[nth - 1][0], said):
+            continue
         own = bool(_STARTS.match(said)) or not nth
         reason = said[: clauses[-1].start()] if clauses else ""
         if (
             clauses
+            and (clauses[-1]["so"] or not _is_told(reason, said[clauses[-1].end() :]))
             and not (_BEFORE if clauses[-1]["so"] else _LATER).search(said[: clauses[-1].end()])
             and not denies(reason, concluded=bool(clauses[-1]["so"] or clauses[-1]["it"]))
         ):
@@ -128,6 +152,11 @@ def _in_sentences(ask: Ask, text: str, terms: OptionNames) -> Iterator[Bare]:
         if own or (one is every[-1] and _ends(every[nth - 1][0], marked=_ALONE.fullmatch(one[0].strip()))):
             with suppress(InvalidAnswer):
                 yield Bare(sentence(ask, said, terms), one.start(), one.end())
+
+
+def _is_told(before: str, said: str) -> bool:
+    """Whether what a player says they do may be what they did: `The best bid was 40. I bid 0.`"""
+    return bool(_TOLD.match(said) and _PAST.search(before))
 
 
 def _ends(before: str, *, marked: object) -> bool:

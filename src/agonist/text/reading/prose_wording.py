@@ -20,6 +20,14 @@ SAYING: Final = frozenset(
 """Words before an answer in a sentence that gives it. None of them can deny, imagine or quote it, or make it
 somebody else's."""
 
+ANSWERS: Final = frozenset(
+    """answer choice decision move action vote bid guess pick number target plan proposal split choose select
+    submit go settle say play shoot place drop put take mark claim vise antwort wahl zug final so thus hence
+    therefore conclusion output response reply result order aim fire accuse suspect eliminate now
+    placement""".split()  # noqa: SIM905  as above
+)
+"""Words of a label that says that an answer follows."""
+
 ADVERBS: Final = frozenset(
     ["", *"so therefore thus hence ok okay sure well yes then now here today tonight".split()]  # noqa: SIM905  as above
 )
@@ -38,7 +46,7 @@ _OF_PEOPLE: Final = frozenset(
 )
 _OF_THINGS: Final = frozenset(
     """play place drop put take make build order open use mark claim disc disk token piece worker stone
-    placement spalte colonne cell square at into onto from vote offer bid""".split()  # noqa: SIM905  as above
+    placement spalte colonne colonna columna cell square at into onto from vote offer bid""".split()  # noqa: SIM905  as above
 )
 CLOSING: Final = re.compile(
     r"(?:['’]s (?:proposal|plan|offer|split)|[\s,]+(?:please|it is|now|again|for it|for me|for now|here"
@@ -46,8 +54,8 @@ CLOSING: Final = re.compile(
     r"|and (?:listen|watch|see)"
     r"|and (?:i(?:['’]ll)? )?keep the (?:rest|others)(?: for (?:now|myself))?"
     r"|(?:is|for|as) my (?:final )?(?:answer|choice|move|vote|pick|target|number|bid)"
-    r"|(?:(?:in|for) )?(?:this|the (?:first|last|final|opening)) (?:time|round|turn|tick|week|game|hand)"
-    r"|in (?:round|turn) \d+|of my (?:\d+ )?(?:tokens|coins|units|cards)"
+    r"|(?:(?:in|for) )?(?:this(?: last)?|the final) (?:time|round|turn|tick|week|game|hand)"
+    r"|of my (?:\d+ )?(?:tokens|coins|units|cards)"
     r"|(?:in)?to the (?:pool|pot|public good|group|project)"
     r"|that|(?:the|this|that|your|their) (?:proposal|plan|offer|bet|terms|dish)))+\W*$",
     re.IGNORECASE,
@@ -72,7 +80,13 @@ def verb_words(ask: Ask, terms: OptionNames) -> frozenset[str]:
         return _OF_AMOUNTS
     if isinstance(ask, Form):
         return _OF_THINGS | {"turn"}
-    people = isinstance(ask, Choice) and any(
-        terms.say(key_of(ask), option).startswith("Player") for option in ask.choices
-    )
-    return _OF_PEOPLE if people else _OF_THINGS
+    return _OF_PEOPLE if isinstance(ask, Choice) and _is_of_people(ask, terms) else _OF_THINGS
+
+
+def is_bare(ask: Ask, terms: OptionNames) -> bool:
+    """Whether answers are numbers or players, of which a sentence may say anything."""
+    return isinstance(ask, Amount) or (isinstance(ask, Choice) and _is_of_people(ask, terms))
+
+
+def _is_of_people(ask: Choice, terms: OptionNames) -> bool:
+    return any(terms.say(key_of(ask), option).startswith("Player") for option in ask.choices)

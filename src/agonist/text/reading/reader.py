@@ -34,6 +34,7 @@ from agonist.text.reading.labelled_lines import each_in_a_line, lines
 from agonist.text.reading.object_keys import answers_in, holds_an_answer, keys_of
 from agonist.text.reading.one_sentence import sentence
 from agonist.text.reading.option_spellings import OptionNames
+from agonist.text.reading.other_keys import renamed
 from agonist.text.reading.own_final_answer import expect_kept, expect_own, last_sentence, presents
 from agonist.text.reading.prose import bare_answer
 from agonist.text.reading.refusals import refuses
@@ -166,12 +167,20 @@ def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: OptionNa
     else:
         action, start, end = bare_answer(ask, text, form, terms)
     another = names_another(ask, action, terms)
-    expect_consistent(given, another)
+    expect_consistent(given, another, lambda said: _says_another(ask, action, said, terms))
     for at, (begins, _) in zip([0, *(ends for _, ends in spans)], spans or [(start, end)], strict=False):
         if text[at:begins].strip():
             expect_own(text[at:begins], own_words(ask, terms), another)
     expect_kept(text, end, another, speech=isinstance(ask, Speech))
     return action
+
+
+def _says_another(ask: Ask, action: Any, said: str, terms: OptionNames) -> bool:
+    """Whether a sentence by itself is another answer."""
+    try:
+        return not isinstance(ask, Speech) and bool(sentence(ask, said, terms) != action)
+    except InvalidAnswer:
+        return False
 
 
 def _labelled(ask: Ask, given: list[Mapping[str, Any] | None], terms: OptionNames) -> Any:
@@ -209,7 +218,7 @@ def _from_objects(
                 given.append(None)
                 spans.append((start, end))
             continue
-        inside: list[dict[str, Any]] = [*answers_in(ask, value, terms)]
+        inside: list[dict[str, Any]] = [*answers_in(ask, renamed(ask, value, terms), terms)]
         for one in inside:
             expect_one(ask, one, terms)
         if inside:

@@ -9,6 +9,7 @@ from agonist.core import AmbiguousAnswer, Split, UnreadableAnswer
 from agonist.text.reading.amounts import whole_number
 from agonist.text.reading.choices import option
 from agonist.text.reading.lenient_json import Twice, joined
+from agonist.text.reading.number_words import in_digits
 from agonist.text.reading.object_keys import GENERIC, is_thought
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.text_comparison import key_form, tokens
@@ -18,6 +19,10 @@ _PAIR: Final = re.compile(r"\s*([^,;=:\n]+?)\s*(?:=|:|->|→)\s*([^,;\n]+)")
 
 _MOST_CHARACTERS: Final = 1000
 """The most characters of names and numbers that are read."""
+
+
+_DEALING: Final = frozenset("i we keep take get gets give receives receive to for pays pay".split())  # noqa: SIM905
+_NOTHING: Final = re.compile(r"\b(?:nothing|none)\b", re.IGNORECASE)
 
 
 def unwrapped(said: Any, key: str) -> Any:
@@ -47,7 +52,8 @@ def shares(ask: Split, said: Any, terms: OptionNames, key: str) -> tuple[int, ..
             raise UnreadableAnswer(f"{key}: give a number for each of {len(ask.among)}, not {len(said)}")
         return tuple(whole_number(unwrapped(part, key), key, units) for part in said)
     named: dict[Any, int] = {}
-    pairs = _pairs(said, key)
+    pairs = _dealt(ask, said, terms, key) if isinstance(said, str) and not _PAIR.search(said) else []
+    pairs = pairs or _pairs(said, key)
     for name, part in pairs:
         number = whole_number(unwrapped(part, key), key, units)
         if tokens(name) in (("total",), ("sum",)) and number == ask.total:
@@ -73,6 +79,29 @@ def _pairs(said: Any, key: str) -> list[tuple[str, Any]]:
     if len({name for name, _ in found}) < len(found):
         raise AmbiguousAnswer(f"{key}: a name is given twice")
     return [(name.strip("\"'`*- "), part.strip("\"'`* .")) for name, part in found]
+
+
+def _dealt(ask: Split, said: str, terms: OptionNames, key: str) -> list[tuple[str, Any]]:
+    """What each gets by a sentence: `I keep 5, Player 2 gets 1 and Player 3 gets nothing`, `Airline A 5,
+    Airline B 40`. Empty unless each part of it is one name, one number and known words, and all is dealt."""
+    units = {word for unit in terms.vocabulary.units(key) for word in tokens(unit)}
+    ways = {" ".join(way): who for who, every in terms.spelled(key, ask.among).items() for way in every}
+    pairs: list[tuple[str, Any]] = []
+    for part in re.split(r"[,;.]|\band\b", in_digits(_NOTHING.sub("0", said))):
+        words = tokens(part)
+        if not words:
+            continue
+        names = [way for way in ways if f" {way} " in f" {' '.join(words)} "]
+        name = max(names, key=len, default="")
+        rest = [
+            word for word in f" {' '.join(words)} ".replace(f" {name} ", " ", 1).split() if word not in units
+        ]
+        numbers = [word for word in rest if word.isdecimal()]
+        if not name or len(numbers) != 1 or not _DEALING.issuperset({*rest} - {*numbers}):
+            return []
+        pairs.append((name, numbers[0]))
+    whole = {ways[name] for name, _ in pairs} == {*ask.among} and len(pairs) == len(ask.among)
+    return pairs if whole and sum(int(number) for _, number in pairs) == ask.total else []
 
 
 def listed(said: Any, key: str) -> list[str]:

@@ -72,6 +72,7 @@ DRESSED: Final[Mapping[str, Sequence[str]]] = {
         "crazy_eights",
         "dark_hex",
         "dots_and_boxes",
+        "euchre",
         "first_sealed_auction",
         "gin_rummy",
         "go",

@@ -154,3 +154,11 @@ def test_bids_are_measured_by_the_value():
 def test_the_choice_that_matters_is_counted(name, key):
     played = scripted(name, {}, [0, 1])
     assert sorted(values[key][0] for values in measured(name, played)) == [0, 1]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_hand_of_euchre_is_euchred_where_open_spiel_pays_the_other_side(seed):
+    played = by_reference("euchre", {}, seed)
+    found = measured("euchre", played)
+    (declarer,) = (seat for seat, values in enumerate(found) if values["called"] == [1])
+    assert found[declarer]["euchred"] == [played.scores[declarer] < 0]

@@ -19,6 +19,7 @@ TABLE = [
     ("battleship", {"board_height": 6, "board_width": 6, "num_shots": 14}, 12, 0.9),
     ("coin_game", {}, 30, 3.0),
     ("crazy_eights", {"seats": 2, "max_turns": 30}, 24, 30.0),
+    ("euchre", {}, 150, 0.2),
     ("gin_rummy", {}, 6, 20.0),
     ("hearts", {}, 24, 2.5),
     ("phantom_ttt", {}, 60, 0.4),

@@ -128,8 +128,8 @@ def test_who_types_and_who_presses_buttons_goes_on_where_they_were(tab, link):
     tab.keyboard.press("ArrowRight")
     was = mark(tab)
     tab.keyboard.press("Enter")
-    moved(tab, was)
-    assert tab.evaluate(IN, ".asked")
+    tab.wait_for_selector("#table .request a")
+    assert tab.evaluate(IN, ".asked .request a")
     assert [each for each in tab.problems if "422" not in each] == []
 
 
@@ -176,3 +176,36 @@ def test_a_form_counts_characters_where_a_text_is_cut_and_says_when_it_is_too_lo
     tab.fill("form.ask textarea", "🦊" * (most + 1))
     assert tab.text_content(".count") == f"{most + 1} of {most} characters."
     assert tab.locator(".count.over").count() == 1
+
+
+def test_who_taps_a_button_gets_no_keyboard_on_their_screen(tab, link):
+    sit_down(tab, link, "tictactoe", "human", "random")
+    for _ in range(2):
+        was = mark(tab)
+        tab.locator(".options button").first.click()
+        moved(tab, was)
+        assert not tab.evaluate(IN, ".resign")
+        asked(tab)
+        assert tab.evaluate(IN, ".options button")
+
+
+def test_a_phone_shows_the_pot_the_stakes_and_who_acts_without_scrolling(tab, link):
+    tab.set_viewport_size({"width": 390, "height": 844})
+    sit_down(tab, link, "texas_holdem", "human", "random")
+    shown = ("pot ", "to act", "in the pot", "dealer")
+    places = """shown => shown.map((words) => {
+      const texts = [...document.querySelectorAll(".board text")];
+      const box = texts.find((each) => each.textContent.includes(words)).getBoundingClientRect();
+      const inside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+      return inside && box.height >= 9;
+    })"""
+    assert tab.evaluate(places, shown) == [True] * len(shown)
+    assert tab.evaluate("() => document.documentElement.scrollWidth") == 390
+    assert tab.evaluate("document.querySelector('.board').scrollWidth") <= 390
+    # Whoever watches is three steps behind, and sees as much of it.
+    was = mark(tab)
+    tab.locator(".options button", has_text="call").click()
+    moved(tab, was)
+    tab.goto(tab.url.partition("?")[0].replace("/play/", "/matches/"))
+    assert tab.evaluate(places, ["pot ", "in the pot"]) == [True, True]
+    assert tab.evaluate("() => document.documentElement.scrollWidth") == 390

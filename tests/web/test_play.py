@@ -351,3 +351,12 @@ async def test_a_form_counts_what_the_rule_counts(person, tables, door):
     where = await sit_down(person, door, "who_is_spy", ["human"] * 4)
     page = (await person.get(where)).text
     assert re.findall(r"<textarea[^>]*data-(\w+)=", page) == ["characters"]
+
+
+async def test_a_live_hold_em_says_pot_stakes_and_who_acts_and_fits_a_phone(person, tables, door):
+    where = await sit_down(person, door, "texas_holdem", ["human", "random"], seed="1")
+    page = (await person.get(where)).text
+    picture = re.search(r'<svg[^>]*class="picture".*?</svg>', page, re.DOTALL)[0]
+    drawn = re.findall(r"<text[^>]*>([^<]*)", picture)
+    assert {"pot 3", "to call 1"} <= set(drawn)
+    assert any(each.startswith("to act") for each in drawn)

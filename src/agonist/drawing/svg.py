@@ -21,6 +21,9 @@ UNIT: Final = 48
 WIDE: Final = 11.0
 """Width in units from which a picture that is no board is scrolled on a phone instead of made smaller."""
 
+LARGE: Final = 10.0
+"""Width in units from which a phone shows a part of a board, so that its cells can be hit."""
+
 MARGIN: Final = 0.12
 """Margin in units around a picture, so that no outline is cut off."""
 
@@ -48,7 +51,11 @@ def opening(picture: Picture) -> str:
     """The opening tag of a picture up to its text alternative."""
     left, top = picture.left - MARGIN, picture.top - MARGIN
     width, height = picture.width + 2 * MARGIN, picture.height + 2 * MARGIN
-    kind = "picture wide" if picture.width > max(WIDE, 1.6 * picture.height) else "picture"
+    kind = "picture"
+    if picture.width > max(WIDE, 1.6 * picture.height):
+        kind = "picture wide"
+    elif picture.width > LARGE:
+        kind = "picture large"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="graphics-document document" '
         f'viewBox="{_n(left)} {_n(top)} {_n(width)} {_n(height)}" width="{_n(width)}" height="{_n(height)}" '

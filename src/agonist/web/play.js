@@ -146,28 +146,32 @@
   // Who plays by keys goes on where they were, though the table is put there anew with every move: on the board at what
   // can be chosen nearest to the last place, or in the field in which they type.
   const CONTROLS = ".options button, .request a, form.ask :is(button, select, textarea, input:not([type=hidden])), summary, a.button";
-  const UNSEEN = "noscript, details:not([open]) > :not(summary)";
-  let place = null, used = null;
+  const UNSEEN = "noscript, .resign, details:not([open]) > :not(summary)";
+  let place = null, used = null, giving = false;
   const at = (shape) => { const box = shape.getBBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
   document.addEventListener("focusin", ({ target }) => {
     const part = target.closest("#table :is(.board, .asked)");
-    if (target === part) return;
+    if (giving) return;
     if (!part) place = null;
     else if (part.matches(".board")) place = { board: true, at: target.matches("[data-choices]") ? at(target) : null };
-    else place = { field: target.id, options: target.matches(".options button") };
+    else place = { field: target.id, pressed: target.matches("button, a, summary") };
   });
   document.addEventListener("pointerdown", ({ target }) => { if (!target.closest("#table")) place = null; });
   function refocus(fresh) {
     if (!place || (document.activeElement && document.activeElement !== document.body)) return;
     const part = fresh.querySelector(place.board ? ".board" : ".asked");
     const shapes = [...fresh.querySelectorAll(".board [data-choices][tabindex]")];
-    const controls = [...fresh.querySelectorAll(`.asked :is(${CONTROLS})`)].filter((each) => !each.closest(UNSEEN));
+    const controls = [...part.querySelectorAll(CONTROLS)].filter((each) => !each.closest(UNSEEN));
     const away = (shape) => (place.at ? Math.hypot(at(shape)[0] - place.at[0], at(shape)[1] - place.at[1]) : 0);
     let next = null;
     if (place.board) next = shapes.sort((one, other) => away(one) - away(other))[0] || fresh.querySelector(".options button");
-    else next = controls.find((each) => (place.options ? each.matches(".options button") : each.id && each.id === place.field)) || controls[0];
+    // Who presses buttons gets no keyboard put on their screen.
+    else if (place.pressed) next = part.querySelector(".options button") || controls.find((each) => each.matches("a, summary, .ask:not(.typed) button"));
+    else next = controls.find((each) => each.id && each.id === place.field) || controls[0];
     if (!next) part.tabIndex = -1;
+    giving = true;
     (next || part).focus({ preventScroll: true });
+    giving = false;
   }
 
   // Put a page that has come in the place of this one. What is typed elsewhere on it stays.

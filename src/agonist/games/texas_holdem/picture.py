@@ -26,7 +26,10 @@ def picture(view: View, ask: Ask | None) -> Picture:
             if place < len(table.board)
             else Card(x, 2.15, f"board, place {place + 1}: no card yet", "·", style="outline")
         )
-    parts.append(Label(7.5, 2.85, f"pot: {table.pot} chips", f"pot {table.pot}", 0.4, "start"))
+    parts.append(Label(7.4, 2.65, f"pot: {table.pot} chips", f"pot {table.pot}", 0.42, "start", 1.6))
+    if table.mover is not None and table.to_call:
+        called = f"{player_name(table.mover)} has to put in {table.to_call} chips to call"
+        parts.append(Label(7.4, 3.2, called, f"to call {table.to_call}", 0.36, "start", 1.6))
     for seat, y in ((0, 4.3), (1, 0.0)):
         you = " (you)" if seat == view.seat else ""
         folded = table.folded == seat
@@ -41,9 +44,10 @@ def picture(view: View, ask: Ask | None) -> Picture:
                 parts.append(_card(view.hole[seat][place], x, y, f"of {player_name(seat)}"))
             elif table.stage not in ("dealer", "hole"):
                 parts.append(Card(x, y, f"card {place + 1} of {player_name(seat)}, face down", face_up=False))
-        parts.append(Label(3.9, y + 0.4, name, f"{name}{f', {state}' if state else ''}", 0.34, "start", 5))
-        chips = f"{table.paid[seat]} chips in the pot"
-        parts.append(Label(3.9, y + 0.9, f"{player_name(seat)}: {chips}", chips, 0.3, "start", 5))
+        parts.append(Label(3.9, y + 0.4, name, name, 0.4, "start", 5))
+        chips = f"{f'{state}, ' if state else ''}{table.paid[seat]} in the pot"
+        alt = f"{player_name(seat)}: {chips}"
+        parts.append(Label(3.9, y + 0.95, alt, chips, 0.36, "start", 5, emphasis=now))
     board = ", ".join(map(in_words, table.board)) or "no cards yet"
     street = STREETS.get(len(table.board), "")
     alt = f"Texas Hold'em, hand {table.hand}, {street}. Board: {board}. Pot: {table.pot}."

@@ -94,7 +94,7 @@ def addresses(site, store, said=()):
                     continue  # the secret of a link
                 assert "{" not in filled, f"{path}: say here what stands for its parameters"
                 found += [f"{filled}?{urlencode(query)}" if query else filled for query in asked]
-                if path.endswith(".png"):
+                if path.endswith((".png", ".gif")):
                     break  # pictures are drawn and not read: one of each match
     return found
 
@@ -105,7 +105,8 @@ async def everything(client, site, store, said=()):
     for address in addresses(site, store, said):
         answer = await client.get(address)
         assert answer.status_code < 500 or answer.status_code == PNG, f"{address}: {answer.text}"
-        found[address] = "" if answer.headers.get("content-type") == "image/png" else answer.text
+        drawn = answer.headers.get("content-type") in ("image/png", "image/gif")
+        found[address] = "" if drawn else answer.text
     matches = [match.id for run in store.runs() for match in store.matches(run.id)]
     follow = ",".join([*(f"match:{match}@0" for match in matches[:MOST]), "board@1", "playing"])
     stream = asyncio.create_task(client.get(f"{STREAM}?follow={follow}"))

@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from PIL import Image
 from tests.reports.conftest import EVIL, MUTE
 
 from agonist.games import find_kit
@@ -104,3 +105,12 @@ async def test_the_board_is_filtered_by_kind_and_without_forfeits(visitor):
     for bad in ("kind=cat", "forfeits=some", "sort=points"):
         assert (await visitor.get(f"/leaderboard?{bad}")).status_code == 400
     assert (await visitor.get("/leaderboard?game=who_is_spy&sort=points")).status_code == 200
+
+
+async def test_a_match_is_an_animation_with_a_frame_for_each_step_up_to_many(visitor, match, monkeypatch):
+    where = f"/matches/{match.match.id}/match.gif"
+    answer = await visitor.get(where)
+    assert answer.status_code == 200
+    assert Image.open(io.BytesIO(answer.content)).n_frames == match.steps + 1
+    monkeypatch.setattr("agonist.web.match_steps.MOST_FRAMES", 3)
+    assert Image.open(io.BytesIO((await visitor.get(where)).content)).n_frames <= 4

@@ -6,6 +6,7 @@ for models and programs that do not accept SVG; it needs the extra `pictures`.
 You may rely on the names in `__all__`; others may change.
 """
 
+from agonist.drawing.gif import gif
 from agonist.drawing.png import png
 from agonist.drawing.style import stylesheet
 from agonist.drawing.svg import element as element
@@ -15,6 +16,7 @@ from agonist.drawing.svg import opening as opening
 from agonist.drawing.svg import svg
 
 __all__ = [
+    "gif",
     "png",
     "stylesheet",
     "svg",

@@ -24,6 +24,7 @@ DATA: Final = {
     ".pgn": "application/vnd.chess-pgn",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".gif": "image/gif",
 }
 """The types of what addresses with these endings answer with; others are pages for people."""
 
@@ -78,6 +79,9 @@ def _described(request: Request, root: str) -> dict[str, Any]:
     for path, operations in sorted(found["paths"].items()):
         for method, operation in operations.items():
             if _is_for_programs(method, path, operation):
+                if operation["description"].startswith("The same"):
+                    page_of_it = found["paths"].get(path.rpartition(".")[0], {}).get("get", operation)
+                    operation["description"] = page_of_it["description"]
                 _finish(method, path, operation)
                 paths.setdefault(path, {})[method] = operation
     token = {"type": "http", "scheme": "bearer", "description": "A token of the page /me."}

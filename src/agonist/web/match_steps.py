@@ -15,7 +15,7 @@ from agonist.arena.audience import Audience, audience_of, is_over, late_by, show
 from agonist.arena.replay.key_moments import Moment
 from agonist.arena.replay.shown_match import Replay
 from agonist.core import AgonistError, Seat, UsageError, player_name
-from agonist.drawing import png, stylesheet, svg
+from agonist.drawing import gif, png, stylesheet, svg
 from agonist.kit.indicators import Indicator
 from agonist.metrics.pooled_indicators import SeatValues
 from agonist.reports.match_endings import ending_of
@@ -27,6 +27,9 @@ from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
 from agonist.web.submitted_forms import sentence
 
 router = APIRouter()
+
+MOST_FRAMES: Final = 100
+"""Pictures of an animation; of longer matches, it leaves out steps at equal distances."""
 
 STEPS_AROUND: Final = 15
 """How many steps are listed before and after the current one."""
@@ -135,6 +138,24 @@ def picture_as_png(
         raise HTTPException(404, "This game has no pictures.")
     try:
         return Response(png(drawn, zoom=2.0), media_type="image/png")
+    except UsageError as error:
+        raise HTTPException(501, sentence(error)) from None
+
+
+@router.get("/matches/{number}/match.gif", tags=["look", "animations by account"])
+def animation(
+    site: TheSite, who: TheVisitor, number: str, as_: Annotated[str, Query(alias="as")] = ""
+) -> Response:
+    """The match as an animated GIF, of at most a hundred steps; needs the extra `pictures`."""
+    shown = shown_at(site, who, number, None, as_)
+    every = -(-(shown.step + 1) // MOST_FRAMES)
+    steps = sorted({*range(0, shown.step, every), shown.step})
+    drawn = [shown.replay.picture(step, shown.seat, shown.audience) for step in steps]
+    pictures = [each for each in drawn if each is not None]
+    if not pictures:
+        raise HTTPException(404, "This game has no pictures.")
+    try:
+        return Response(gif(pictures), media_type="image/gif")
     except UsageError as error:
         raise HTTPException(501, sentence(error)) from None
 

@@ -55,11 +55,24 @@ async function go(href) {
   if (again) again.focus({ preventScroll: true });
 }
 
+let all_open = false;
+
+/** Open all calls of the step, or close them; those of the next steps follow. */
+function show_calls() {
+  const button = document.querySelector("#live [data-open-all]");
+  for (const call of document.querySelectorAll("#live details.call")) call.open = all_open;
+  if (!button) return;
+  button.hidden = false;
+  button.setAttribute("aria-pressed", String(all_open));
+}
+
 function enliven_replay() {
   const live = document.getElementById("live");
   const slider = document.getElementById("slider");
   if (!live || !slider) return;
   slider.disabled = false;
+  if (all_open) show_calls();
+  else for (const button of document.querySelectorAll("#live [data-open-all]")) button.hidden = false;
   slider.addEventListener("input", () => { document.getElementById("at").textContent = slider.value; });
   slider.addEventListener("change", () => {
     play(false);
@@ -74,6 +87,11 @@ function enliven_replay() {
 }
 
 document.addEventListener("click", (event) => {
+  if (event.target.closest("#live [data-open-all]")) {
+    all_open = !all_open;
+    show_calls();
+    return;
+  }
   const link = event.target.closest("#live a[rel], #live ol.steps a, #live .moments a, #live .marks a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import signal
 import threading
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from functools import cache
 from types import FrameType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from agonist.core.garbage_collection import collecting_seldom
 from agonist.kit.code_limits import watched
 from agonist.models.model_assembly import aclose_all
 
 T = TypeVar("T")
+
+_LAST_SECONDS: Final = 2.0
+"""Seconds that the program's end waits for connections to be closed."""
 
 
 def blocking(coroutine: Coroutine[Any, Any, T]) -> T:
@@ -61,6 +65,8 @@ def in_background(coroutine: Coroutine[Any, Any, T]) -> Future[T]:
 def _background() -> asyncio.AbstractEventLoop:
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="agonist", daemon=True).start()
+    # What is still open then would be reported on the terminal.
+    atexit.register(lambda: wait([asyncio.run_coroutine_threadsafe(aclose_all(), loop)], _LAST_SECONDS))
     return loop
 
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import runpy
+import shlex
 import signal
 import socket
 import subprocess
@@ -9,6 +11,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +19,16 @@ pytest.importorskip("openenv", reason="scripts/test-trainers installs OpenEnv an
 
 import uvicorn
 from openenv.core.generic_client import GenericEnvClient
+from openenv.core.harness import TrainableSession
 
-from agonist.adapters.openenv import GameAction, GameEnvironment, app_of
+from agonist.adapters.openenv import GameAction, GameEnvironment, GameSessionFactory, app_of
 from agonist.core import UsageError
+from agonist.match.token_sequences import sequences_of
+from agonist.match.training_trace import TrainingTrace
+from agonist.models.mock_endpoint import Endpoint
 from agonist.run_config import RunConfig
+
+ROOT = Path(__file__).parents[3]
 
 
 def environment(target="tictactoe", opponents=("random",), **more):
@@ -153,3 +162,53 @@ def test_the_command_serves_a_seat_until_it_is_stopped():
         program.send_signal(signal.SIGINT)
         program.communicate(timeout=30)
     assert program.returncode == 0
+
+
+@pytest.mark.parametrize("history", ["full", "none"])
+def test_a_session_plays_with_the_trainers_engine_and_trls_worker_makes_our_sequences_of_its_trace(history):
+    worker = pytest.importorskip("trl.experimental.async_grpo.openenv_harness")
+    with Endpoint("sensible") as endpoint:
+        policy = f"endpoint/m?base_url={endpoint.url}&history={history}"
+        factory = GameSessionFactory(policy, ["random"], sampling={"temperature": 0.5})
+        sessions = [factory.create("tictactoe", seed=7, episode_id=str(nth)) for nth in range(2)]
+        assert all(isinstance(session, TrainableSession) for session in sessions)
+        for session in sessions:
+            assert session.verify([]).env_reward is None  # not over is not a score of 0
+            assert session.wait_for_completion(60) == 0
+            trace, verdict = session.fetch_training_trace(), session.verify([])
+            session.close()
+            assert verdict.done
+            assert verdict.env_reward == verdict.artifacts["outcome"]["scores"][0]
+            assert all(turn.request["temperature"] == 0.5 for turn in trace.turns)
+            theirs, _ = worker._chain_to_sequences(worker._turns_from_training_trace(trace), 0, 0)
+            ours = list(sequences_of(TrainingTrace.from_plain(trace.model_dump())))
+            assert [row.input_ids for row in theirs] == [
+                [*row.prompt_ids, *row.completion_ids] for row in ours
+            ]
+            for their, our in zip(theirs, ours, strict=True):
+                assert their.completion_mask == [0] * len(our.prompt_ids) + list(our.mask)
+            assert (len(ours) == len(trace.turns)) == (history == "none")
+    for wrong in ({"seat": 1}, {"game": "tictactoe", "seats": 1}):
+        with pytest.raises(UsageError, match="a task is"):
+            factory.create(wrong)
+
+
+def test_a_program_that_asked_an_endpoint_ends_without_a_word_about_open_connections():
+    with Endpoint("sensible") as endpoint:
+        session = f"GameSessionFactory('endpoint/m?base_url={endpoint.url}', ['random']).create('tictactoe')"
+        program = f"from agonist.adapters.openenv import *; print({session}.wait_for_completion(60))"
+        ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert (ended.stdout, ended.stderr) == ("0\n", "")
+
+
+def test_the_page_serves_a_seat_and_plays_on_it(monkeypatch, capsys):
+    page = (ROOT / "docs" / "trainers.md").read_text("utf-8")
+    block = re.findall(r"^## OpenEnv\n.*?^```sh\n(.*?)^```", page, re.MULTILINE | re.DOTALL)[0]
+    _, serve, play = (shlex.split(line) for line in block.splitlines())
+    assert (serve[:2], serve[-1], play[0]) == (["agonist", "openenv"], "&", "python")
+    with served(app_of(serve[2], serve[3:-1])) as url:
+        monkeypatch.setattr(sys, "argv", [play[1], url])
+        runpy.run_path(str(ROOT / play[1]), run_name="__main__")
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 4
+    assert all(re.fullmatch(r"seed \d, seat [01]: reward (-1|0|1)(\.0)?", line) for line in told)

@@ -15,5 +15,14 @@ except ModuleNotFoundError as missing:
 
 from agonist.adapters.openenv.environment import GameAction, GameEnvironment, GameObservation, GameState
 from agonist.adapters.openenv.server import app_of
+from agonist.adapters.openenv.sessions import GameSession, GameSessionFactory
 
-__all__ = ["GameAction", "GameEnvironment", "GameObservation", "GameState", "app_of"]
+__all__ = [
+    "GameAction",
+    "GameEnvironment",
+    "GameObservation",
+    "GameSession",
+    "GameSessionFactory",
+    "GameState",
+    "app_of",
+]

@@ -13,8 +13,6 @@ from agonist.cli.run_options import Dollars, PolicyName, Requests, Tokens
 from agonist.core import UsageError
 from agonist.extras import install
 from agonist.match.invalid_answer_policy import parse_policy
-from agonist.models.event_loop import in_background
-from agonist.models.model_assembly import aclose_all
 from agonist.run_config import RunConfig
 
 
@@ -53,9 +51,6 @@ def openenv(
         sessions=sessions,
     )
     print(f"A seat of {game}, for clients of OpenEnv; Ctrl-C stops it.", flush=True)
-    try:
-        # `log_level` info prints the address, which is the system's choice for port 0.
-        uvicorn.run(app, host=host, port=port, log_level="info", access_log=False)
-    finally:
-        in_background(aclose_all()).result()
+    # `log_level` info prints the address, which is the system's choice for port 0.
+    uvicorn.run(app, host=host, port=port, log_level="info", access_log=False)
     return 0

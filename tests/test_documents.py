@@ -184,14 +184,15 @@ PUBLIC = [
     *("agonist.adapters.atari", "agonist.adapters.gymnasium", "agonist.adapters.pettingzoo"),
     "agonist.adapters.textarena",
 ]
-FOR_TRAINERS = ["agonist.adapters.trl"]
+FOR_TRAINERS = [f"agonist.adapters.{name}" for name in ("openenv", "openrlhf", "skyrl", "trl", "verl")]
 """Public too, but only the environments of scripts/test-trainers have what these import."""
 
 
 def public_names(package):
     if package not in FOR_TRAINERS:
         return importlib.import_module(package).__all__
-    text = (ROOT / "src" / Path(*package.split(".")) / "__init__.py").read_text(encoding="utf-8")
+    at = ROOT / "src" / Path(*package.split("."))
+    text = (at / "__init__.py" if at.is_dir() else at.with_suffix(".py")).read_text(encoding="utf-8")
     (names,) = re.findall(r"^__all__ = (\[.*?\])", text, re.MULTILINE | re.DOTALL)
     return ast.literal_eval(names)
 

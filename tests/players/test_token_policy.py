@@ -67,6 +67,14 @@ def test_an_answer_that_was_cut_off_is_closed_by_a_token_that_the_policy_did_not
     assert "{never ends\x03\n\x02user:Two?" in "".join(map(chr, asked[1][0]))
 
 
+def test_an_answer_ends_with_the_templates_token_though_the_tokenizer_names_another():
+    generate, asked = engine("{a}")
+    policy = TokenPolicy(Letters(), generate, [1])
+    assert ask(policy, ("user", "One?")).finish == "stop"
+    ask(policy, ("user", "One?"), ("assistant", "{a}"), ("user", "Two?"))
+    assert "{a}\x03\n\x02user:Two?" in "".join(map(chr, asked[1][0]))
+
+
 def test_other_seats_hidden_questions_and_conversations_that_begin_anew_do_not_go_on():
     generate, asked = engine("{a}")
     policy = TokenPolicy(Letters(), generate, [END])

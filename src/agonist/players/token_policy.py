@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
@@ -68,7 +69,7 @@ class TokenPolicy:
                 f"{self._room:,}: choose a shorter game, fewer retries (on_invalid), or more room"
             )
         wrote, logprobs = await self._generate(prompt, session)
-        ended = bool(wrote) and wrote[-1] in self._ends
+        ended = bool(wrote) and (wrote[-1] in self._ends or wrote[-1] in self._closing)
         if origin is not None and not origin.probe:
             self._talks[session] = _Talk(tuple(messages), (*prompt, *wrote), ended)
         return Reply(
@@ -88,6 +89,14 @@ class TokenPolicy:
             return self._rendered(messages)
         return (*talk.ids, *self._following(messages[known:], ended=talk.ended))
 
+    @cached_property
+    def _closing(self) -> tuple[int, ...]:
+        """What the template puts behind an answer first: tokenizers don't name each token that ends one."""
+        try:
+            return self._following([Message("user", "?")], ended=False)[:1]
+        except UsageError:
+            return ()
+
     def _following(self, new: Sequence[Message], *, ended: bool) -> tuple[int, ...]:
         """The ids between what was written and the next answer.
 
@@ -104,8 +113,8 @@ class TokenPolicy:
         if not ended:
             return behind
         # The token that ends an answer was written; the template puts it there, too.
-        end = next((at for at, token in enumerate(behind) if token in self._ends), -1)
-        return behind[end + 1 :]
+        ends = self._ends.union(self._closing)
+        return behind[next((at for at, token in enumerate(behind) if token in ends), -1) + 1 :]
 
     def _rendered(self, messages: Sequence[Message]) -> tuple[int, ...]:
         def rendered(messages: Sequence[Message]) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 import yaml  # type: ignore[import-untyped]
+from huggingface_hub import DatasetCard
 
 import agonist
 from agonist.models.mock_endpoint import Endpoint
@@ -51,6 +52,22 @@ def test_the_card_has_the_schema_of_the_rows_and_leaves_the_licence_open(folder)
         assert row.keys() == features.keys()
         assert row["trace"].keys() == trace.keys()
         assert all(each.keys() == turn for each in row["trace"]["turns"])
+
+
+@pytest.mark.parametrize("form", ["huggingface", "rollouts"])
+def test_huggingface_hub_reads_the_licence_of_the_card(form, command, tmp_path):
+    db = tmp_path / "g.db"
+    agonist.run("tictactoe", ["random"], matches=1, db=db)
+    how = ("export", "latest", "--db", db, "--format", form, "--output", tmp_path / "set")
+    assert command(*how, "--licence", "cc-by-4.0").code == 0
+    card = DatasetCard.load(tmp_path / "set" / "README.md")
+    assert card.data.license == "cc-by-4.0"
+    assert "cc-by-4.0" in card.text.partition("## Licence")[2]
+    (tmp_path / "set" / "README.md").unlink()
+    assert command(*how, "--licence", "mine: all").code == 2
+    assert not (tmp_path / "set" / "README.md").exists()
+    assert command(*how).code == 0
+    assert DatasetCard.load(tmp_path / "set" / "README.md").data.license is None
 
 
 @pytest.mark.long

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from agonist.export.card_licence import card_licence
 from agonist.export.flat_tables import TABLES
-from agonist.export.rollouts_card import LICENCE
 from agonist.export.secrets import clean
 from agonist.export.table_files import export
 from agonist.metrics.leaderboard import Method
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 CARD: Final = """\
 ---
 pretty_name: {name}
-tags:
+{metadata}tags:
 - agonist
 - games
 - evaluation
@@ -49,12 +49,15 @@ Columns that end in `tokens` count tokens as the endpoints did; `cost` is in dol
 {licence}"""
 
 
-def dataset(store: Reader, run: str, folder: Path, method: Method = "bradley-terry") -> dict[str, int]:
+def dataset(
+    store: Reader, run: str, folder: Path, method: Method = "bradley-terry", licence: str = ""
+) -> dict[str, int]:
     """Write `README.md` and `data/*.parquet` for `datasets.load_dataset` into a folder; rows by table.
 
     Tables without rows are left out, since that library cannot load them.
-    The card names no licence, and says that who publishes chooses one.
+    The card names the licence, if there is one, and else says that who publishes chooses it.
     """
+    metadata, section = card_licence(licence)
     found = store.run(run)
     rows = export(store, found.id, folder / "data", "parquet", method=method)
     for name in [name for name, count in rows.items() if not count]:
@@ -74,7 +77,8 @@ def dataset(store: Reader, run: str, folder: Path, method: Method = "bradley-ter
             f"- `{name}`: " + ", ".join(f"{column} ({kind})" for column, kind in TABLES[name].columns.items())
             for name in rows
         ),
-        licence=LICENCE,
+        metadata=metadata,
+        licence=section,
         tables="\n".join(f"| `{name}` | {count} | {TABLES[name].row} |" for name, count in rows.items()),
     )
     try:

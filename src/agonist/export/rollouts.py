@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from agonist.core import Outcome
+from agonist.export.card_licence import card_licence
 from agonist.export.rollouts_card import rollouts_card
 from agonist.export.secrets import cleaner
 from agonist.match import Match, Record
@@ -59,12 +60,15 @@ def run_traces(store: Reader, run: str, *, incomplete: Incomplete = "error") -> 
             raise NoTokenIds(f"run {found.id}, match {stored.id}: {why}") from None
 
 
-def write_rollouts(store: Reader, run: str, folder: Path, *, incomplete: Incomplete = "error") -> int:
+def write_rollouts(
+    store: Reader, run: str, folder: Path, *, incomplete: Incomplete = "error", licence: str = ""
+) -> int:
     """Write the traces of a run as JSON Lines into a folder, whole or not at all; returns their number.
 
-    `README.md` beside them says what is in it, so that `datasets.load_dataset` loads the folder. Texts are
-    cleaned of secrets, as in every export.
+    `README.md` beside them says what is in it, so that `datasets.load_dataset` loads the folder; its licence
+    is one of the Hub's names, or open. Texts are cleaned of secrets, as in every export.
     """
+    card_licence(licence)
     path, count, clean = folder / FILE, 0, cleaner()
     draft = path.with_name(f".{FILE}")
     try:
@@ -75,7 +79,7 @@ def write_rollouts(store: Reader, run: str, folder: Path, *, incomplete: Incompl
                     file.write(json.dumps(clean(trace.plain()), ensure_ascii=False) + "\n")
                     count += 1
             draft.replace(path)
-            card = rollouts_card(store.run(run), count)
+            card = rollouts_card(store.run(run), count, licence)
             (folder / "README.md").write_text(card, encoding="utf-8")
         finally:
             draft.unlink(missing_ok=True)

@@ -1,25 +1,19 @@
-"""The card of a folder with rollouts, as a data set of the Hugging Face Hub: its schema, and no licence."""
+"""The card of a folder with rollouts, as a data set of the Hugging Face Hub: its schema and licence."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from agonist.export.card_licence import card_licence
 from agonist.export.secrets import clean
 
 if TYPE_CHECKING:
     from agonist.store import Run
 
-LICENCE: Final = """\
-## Licence
-
-This card names none. Who publishes the data chooses one, adds it to the metadata above as `license:`, and
-sees to it that the terms of the models that wrote the texts allow it.
-"""
-
 CARD: Final = """\
 ---
 pretty_name: agonist-{run}-rollouts
-tags:
+{metadata}tags:
 - agonist
 - games
 - rollouts
@@ -79,7 +73,9 @@ checked.
 {licence}"""
 
 
-def rollouts_card(run: Run, traces: int) -> str:
-    """The card, without secrets."""
+def rollouts_card(run: Run, traces: int, licence: str = "") -> str:
+    """The card, without secrets. Raises `UsageError` as `card_licence` does."""
+    metadata, section = card_licence(licence)
     created = f"{run.created[:10]} {run.created[11:16]}"
-    return str(clean(CARD.format(run=run.id, created=created, traces=traces, licence=LICENCE)))
+    card = CARD.format(run=run.id, created=created, traces=traces, metadata=metadata, licence=section)
+    return str(clean(card))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -58,43 +59,54 @@ def export(
         str,
         typer.Option(help="With eval-results: the dataset on the Hub, OWNER/NAME, that is the benchmark."),
     ] = "",
+    licence: Annotated[
+        str,
+        typer.Option(help="With huggingface and rollouts: the licence on the card, such as cc-by-4.0."),
+    ] = "",
     db: Database = "agonist.db",
 ) -> int:
     """Export a run for other programs: runs, matches, moves, model calls and ratings; no secrets."""
     from agonist.store import Reader
 
-    if player and form not in (ExportFormat.EVAL_RESULTS, ExportFormat.LM_EVAL):
-        raise UsageError("--player goes with --format eval-results and --format lm-eval")
-    if dataset and form is not ExportFormat.EVAL_RESULTS:
-        raise UsageError("--dataset goes with --format eval-results")
+    given = {"player": player, "dataset": dataset, "licence": licence}
+    for name, value in given.items():
+        if value and form not in _FORMATS_WITH[name]:
+            raise UsageError(f"--{name} goes with --format {' or '.join(_FORMATS_WITH[name])}")
     with only_data() as out, Reader.open(db) as store:
         found = store.run(run).id
         folder = output or Path(f"agonist-{found}")
-        write = _WRITERS.get(form)
-        if write is not None:
-            print(write(store, found, folder), file=out)
-            return 0
-        if form is ExportFormat.EVAL_RESULTS:
-            from agonist.export.eval_results import eval_results
-
-            print(", ".join(map(str, eval_results(store, found, folder, player, dataset))), file=out)
-            return 0
-        if form is ExportFormat.LM_EVAL:
-            from agonist.export.lm_eval_results import lm_eval_results
-
-            print(lm_eval_results(store, found, folder, player), file=out)
-            return 0
-        if form is ExportFormat.HUGGINGFACE:
-            from agonist.export.huggingface import dataset as write_dataset
-
-            rows = write_dataset(store, found, folder)
-        else:
-            from agonist.export.table_files import export as write_tables
-
-            rows = write_tables(store, found, folder, form.value)
-    sizes = (f"{name} ({counted(count, 'row')})" for name, count in rows.items())
-    print(f"{folder}: {', '.join(sizes)}")
+        taken = {name: value for name, value in given.items() if form in _FORMATS_WITH[name]}
+        write = _WRITERS.get(form, partial(_tables, form=form))
+        print(write(store, found, folder, **taken), file=out)
     return 0
+
+
+def _tables(store: Reader, run: str, folder: Path, form: ExportFormat) -> str:
+    from agonist.export.table_files import export as write_tables
+
+    return _sizes(folder, write_tables(store, run, folder, form.value))
+
+
+def _data_set(store: Reader, run: str, folder: Path, licence: str) -> str:
+    from agonist.export.huggingface import dataset
+
+    return _sizes(folder, dataset(store, run, folder, licence=licence))
+
+
+def _sizes(folder: Path, rows: Mapping[str, int]) -> str:
+    return f"{folder}: " + ", ".join(f"{name} ({counted(count, 'row')})" for name, count in rows.items())
+
+
+def _eval_results(store: Reader, run: str, folder: Path, player: str, dataset: str) -> str:
+    from agonist.export.eval_results import eval_results
+
+    return ", ".join(map(str, eval_results(store, run, folder, player, dataset)))
+
+
+def _lm_eval(store: Reader, run: str, folder: Path, player: str) -> str:
+    from agonist.export.lm_eval_results import lm_eval_results
+
+    return str(lm_eval_results(store, run, folder, player))
 
 
 def _inspect_logs(store: Reader, run: str, folder: Path) -> str:
@@ -104,13 +116,14 @@ def _inspect_logs(store: Reader, run: str, folder: Path) -> str:
     return f"{len(logs)} logs in {folder}; to see them: inspect view --log-dir {folder}"
 
 
-def _rollouts(store: Reader, run: str, folder: Path) -> str:
+def _rollouts(store: Reader, run: str, folder: Path, licence: str) -> str:
     from agonist.export.rollouts import FILE, write_rollouts
 
     found = store.run(run)
     left = found.matches - found.finished
     rest = f"; {counted(left, 'match', 'matches')} not played to the end" if left else ""
-    return f"{folder / FILE}: {counted(write_rollouts(store, run, folder), 'trace')}{rest}"
+    traces = write_rollouts(store, run, folder, licence=licence)
+    return f"{folder / FILE}: {counted(traces, 'trace')}{rest}"
 
 
 def _history(store: Reader, run: str, folder: Path) -> str:
@@ -130,10 +143,20 @@ def _games_of_chess(store: Reader, run: str, folder: Path) -> str:
     return f"{path}: {counted(write_pgn(store, run, path, cleaner()), 'game')}"
 
 
-_WRITERS: Final[Mapping[ExportFormat, Callable[[Reader, str, Path], str]]] = {
+_FORMATS_WITH: Final[Mapping[str, Sequence[ExportFormat]]] = {
+    "player": (ExportFormat.EVAL_RESULTS, ExportFormat.LM_EVAL),
+    "dataset": (ExportFormat.EVAL_RESULTS,),
+    "licence": (ExportFormat.HUGGINGFACE, ExportFormat.ROLLOUTS),
+}
+"""The options that only some formats take."""
+
+_WRITERS: Final[Mapping[ExportFormat, Callable[..., str]]] = {
+    ExportFormat.HUGGINGFACE: _data_set,
     ExportFormat.INSPECT: _inspect_logs,
     ExportFormat.PGN: _games_of_chess,
     ExportFormat.ROLLOUTS: _rollouts,
     ExportFormat.WANDB: _history,
+    ExportFormat.EVAL_RESULTS: _eval_results,
+    ExportFormat.LM_EVAL: _lm_eval,
 }
-"""What writes a format into a folder and says in a line what was written."""
+"""What writes a format into a folder and says in a line what was written; the others are tables."""

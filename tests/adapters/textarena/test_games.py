@@ -1,8 +1,10 @@
 """TextArena's environments as games: as TextArena itself plays them, and the same whatever else draws."""
 
+import csv
 import importlib
 import random
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ import textarena
 
 from agonist import api
 from agonist.adapters.textarena import find_kit, game_names, played_environment, refused_games
+from agonist.adapters.textarena.environments import FACTS, OBSTACLES
 from agonist.adapters.textarena.played_environment import History, bare
 from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.textarena_names import TEXTARENA_NAMES
@@ -252,6 +255,28 @@ def test_every_environment_is_offered_or_refused_with_a_reason():
     assert len(offered) + len(refused) == len(kinds)
     assert all(refused.values())
     assert tuple(offered) == TEXTARENA_NAMES
+
+
+def rows_of_all_environments():
+    """The rows of the page's table: the usual id, the numbers of players, whether it can be played."""
+    with FACTS.open(encoding="utf-8", newline="") as file:
+        facts = {row["environment"]: row for row in csv.DictReader(file)}
+    for name in sorted({*game_names(), *refused_games()}, key=str.casefold):
+        entry = str(textarena.envs.registration.ENV_REGISTRY[name].entry_point)
+        row = facts[entry.rpartition(":")[2].removesuffix("Env")]
+        low, _, high = row["players"].partition("/")[0].partition("-")
+        players = f"{low} to {high}" if high else low or "not known"
+        if row["players"].endswith("/2"):
+            players += ", even"
+        new = row["obstacle"] == "python 3.12"
+        state = "with Python 3.12" if new else OBSTACLES[row["obstacle"]] if row["obstacle"] else "yes"
+        yield f"| `{name}` | {players} | {state} |"
+
+
+def test_the_page_has_every_environment_of_the_installed_library():
+    page = (Path(__file__).parents[3] / "docs" / "textarena.md").read_text("utf-8")
+    table = page.partition("| environment | players | can be played |\n|---|---|---|\n")[2]
+    assert table.partition("\n\n")[0].splitlines() == list(rows_of_all_environments())
 
 
 @pytest.mark.long

@@ -50,6 +50,8 @@ def helpers_of(
 
     Raises `UsageError` for several processes where only one can play.
     """
+    if config.workers == 1:
+        return None
     among = division_of(store, run, config)
     if among.workers == 1:
         return None

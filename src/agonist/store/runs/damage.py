@@ -43,13 +43,20 @@ def readable(where: str) -> Iterator[None]:
         raise StoreError(f"{where} is damaged ({in_short(error)}): {ADVICE}") from error
 
 
-@contextmanager
-def of_match(number: int, where: str) -> Iterator[None]:
+class of_match:  # noqa: N801  used like a function; a class only for speed
     """A context for reading one match: decoding errors become a `DamagedMatch`."""
-    try:
-        yield
-    except UNREADABLE as error:
-        raise damaged_match(number, where, error) from error
+
+    __slots__ = ("number", "where")
+
+    def __init__(self, number: int, where: str) -> None:
+        self.number, self.where = number, where
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, UNREADABLE):
+            raise damaged_match(self.number, self.where, error) from error
 
 
 def damaged_match(number: int, where: str, error: BaseException) -> DamagedMatch:

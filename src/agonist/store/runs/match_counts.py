@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import chain
 from typing import TYPE_CHECKING
 
-from agonist.core import CHANCE, Moves
+from agonist.core import Moves
 from agonist.store.runs.serialization import pack
 
 if TYPE_CHECKING:
@@ -33,18 +31,14 @@ class MoveTally:
 def tally_of(turns: Sequence[Turn | Step], seats: int, taken_over: int = 0) -> MoveTally:
     """The tally of a match with all its steps; nobody was asked in those that were `taken_over`."""
     own = turns[taken_over:] if taken_over else turns
-    asked = Counter(chain.from_iterable(turn.moves for turn in own))
-    fallback = Counter[int]()
-    for turn in own:
-        for seat in turn.fallback:
-            # A step that ends in a forfeit has no moves, but the forfeiting player was asked.
-            asked[seat] += seat not in turn.moves
-            fallback[seat] += 1
-    del asked[CHANCE]
+    asked = [seat for turn in own for seat in turn.moves]
+    fallback = [seat for turn in own for seat in turn.fallback]
+    # A step that ends in a forfeit has no moves, but the forfeiting player was asked.
+    asked += [seat for turn in own for seat in turn.fallback if seat not in turn.moves]
     every = range(seats)
     return MoveTally(
-        tuple([asked[seat] for seat in every]),
-        tuple([fallback[seat] for seat in every]),
+        tuple(map(asked.count, every)),
+        tuple(map(fallback.count, every)),
         _digest(turn.moves for turn in turns),
     )
 

@@ -2,13 +2,17 @@
 
     uv run --group bench benchmarks/environments.py [GAME …]
 
-For each game with arrays, random matches are played once and written down. Then three loops play them again,
+For each game with arrays, random matches are played once and written down. Then four loops play them again,
 in turns, so that what else the machine does troubles them alike; the best of each counts, in processor time.
+Each draws a random answer where a player is asked, and then plays the one written down, so that all play the
+same match.
 
-- rules: `turn`, chance, `act`. Nobody sees anything.
-- views: the same, with `observe` for each seat that is asked.
-- environment: `reset`, then `last` and `step`; where seats act at once, `step` of the parallel environment.
-  Agents get arrays and masks; no text is written.
+- rules: `turn`, chance, a random answer, `act`, at the end `outcome`. Nobody sees anything.
+- views: the same, with `observe` for each seat that is asked, as any player needs it.
+- numbers: the same, with the numbers of the arrays, and those of the answers that are allowed, as lists: what
+  a learner must have.
+- environment: `reset`, then `last`, a random action by the mask, and `step`; where seats act at once, `step`
+  of the parallel environment. Agents get arrays and masks; no text is written.
 
 Times are in microseconds for each answer of a player. Where ten players answer at once, one `act` serves ten
 answers, while the environment fills arrays for ten agents.
@@ -22,9 +26,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from agonist.adapters.gymnasium.encoding_from_random_matches import spelling_of
 from agonist.adapters.pettingzoo import aec_env, parallel_env
 from agonist.core import CHANCE, Game, Moves
 from agonist.games import KITS
+from agonist.kit import Kit
 from agonist.match import Chance
 from agonist.tournament.game_spec import parse_target
 
@@ -45,18 +51,25 @@ def recorded(game: Game[Any, Any], seed: int) -> list[Moves]:
     return moves
 
 
-def by_rules(game: Game[Any, Any], matches: Matches, *, views: bool) -> None:
+def by_rules(kit: Kit, game: Game[Any, Any], matches: Matches, *, seen: str = "") -> None:
+    rng, spelling = Random(0), spelling_of(game)
+    assert kit.arrays is not None
     for seed, moves in matches:
         chance, state, nth = Chance.of_match(seed), game.new(), 0
         while asks := game.turn(state):
             answers, nth = moves[nth], nth + 1
             if CHANCE in asks:
                 answers = {**answers, CHANCE: chance.pick(asks[CHANCE])}
-            if views:
-                for seat in asks:
-                    if seat != CHANCE:
-                        game.observe(state, seat)
+            for seat, ask in asks.items():
+                if seat != CHANCE:
+                    if seen:
+                        view = game.observe(state, seat)
+                    if seen == "numbers":
+                        kit.arrays.values(game, view, seat)
+                        spelling.whole(ask)
+                    ask.sample(rng)
             state = game.act(state, answers)
+        game.outcome(state)
 
 
 def spelled_in_turn(env: Any, matches: Matches) -> list[tuple[int, list[Any]]]:
@@ -78,7 +91,8 @@ def in_turn(env: Any, matches: list[tuple[int, list[Any]]]) -> None:
     for seed, actions in matches:
         env.reset(seed=seed)
         for action in actions:
-            env.last()
+            _, _, _, _, info = env.last()
+            env.action_space(env.agent_selection).sample(info["action_mask"])
             env.step(action)
 
 
@@ -102,22 +116,28 @@ def spelled_at_once(env: Any, matches: Matches) -> list[tuple[int, list[Any]]]:
 
 def at_once(env: Any, matches: list[tuple[int, list[Any]]]) -> None:
     for seed, actions in matches:
-        env.reset(seed=seed)
+        _, infos = env.reset(seed=seed)
         for action in actions:
-            env.step(action)
+            for agent in action:
+                env.action_space(agent).sample(infos[agent]["action_mask"])
+            infos = env.step(action)[-1]
 
 
 def seconds(loop: Callable[[], None]) -> float:
-    times, start = 0, time.process_time()
-    while (spent := time.process_time() - start) < SECONDS:
+    """The quickest of some passes over all matches."""
+    best, end = float("inf"), time.process_time() + SECONDS
+    while (start := time.process_time()) < end:
         loop()
-        times += 1
-    return spent / times
+        best = min(best, time.process_time() - start)
+    return best
 
 
 def measured(target: str) -> list[float]:
-    """Seconds for each answer by rules, with views, and in the environment."""
-    game = parse_target(target).game
+    """The steps of an answer in the environment, and its seconds by rules, with views, with numbers, and in
+    the environment.
+    """
+    chosen = parse_target(target)
+    kit, game = chosen.kit, chosen.game
     matches = [(seed, recorded(game, seed)) for seed in range(MATCHES)]
     answers = sum(len(set(move) - {CHANCE}) for _, moves in matches for move in moves)
     if game.traits.simultaneous:
@@ -127,24 +147,27 @@ def measured(target: str) -> list[float]:
         env = aec_env(target)
         actions, play = spelled_in_turn(env, matches), in_turn
     loops: list[Callable[[], None]] = [
-        lambda: by_rules(game, matches, views=False),
-        lambda: by_rules(game, matches, views=True),
+        lambda: by_rules(kit, game, matches),
+        lambda: by_rules(kit, game, matches, seen="views"),
+        lambda: by_rules(kit, game, matches, seen="numbers"),
         lambda: play(env, actions),
     ]
     best = [float("inf")] * len(loops)
     for _ in range(ROUNDS):
         best = [min(old, seconds(loop)) for old, loop in zip(best, loops, strict=True)]
-    return [spent / answers for spent in best]
+    steps = sum(len(action) if game.traits.simultaneous else 1 for _, each in actions for action in each)
+    return [each / answers for each in (steps, *best)]
 
 
 def main() -> None:
     targets = sys.argv[1:] or [name for name, kit in KITS.items() if kit.arrays]
-    print(f"{'game':32}{'rules':>9}{'views':>9}{'env':>9}{'to rules':>10}{'to views':>10}")
+    columns = ("steps", "rules", "views", "numbers", "env", "to rules", "to views", "to numbers")
+    print(f"{'game':24}" + "".join(f"{column:>11}" for column in columns))
     for target in targets:
-        rules, views, env = (1e6 * each for each in measured(target))
-        print(
-            f"{target:32}{rules:9.1f}{views:9.1f}{env:9.1f}{env / rules:9.1f}x{env / views:9.1f}x", flush=True
-        )
+        steps, *times = measured(target)
+        *raw, env = (1e6 * each for each in times)
+        row = "".join(f"{each:11.1f}" for each in (steps, *raw, env))
+        print(f"{target:24}{row}" + "".join(f"{env / each:10.1f}x" for each in raw), flush=True)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import agonist
 from agonist.adapters.pettingzoo import aec_env, parallel_env
 from agonist.core import IllegalAction, UsageError
 from agonist.games import KITS
+from agonist.games.bargain import Bargain
 from agonist.games.connect_four import ConnectFour
 from agonist.match import Record
 from agonist.tournament.game_spec import parse_target
@@ -191,6 +192,28 @@ def test_only_the_agent_that_looks_has_its_view_made_and_no_text_is_written_unas
     assert looked == [1]
 
 
+def test_the_view_is_read_once_for_all_steps_of_an_answer_and_what_an_agent_writes_is_its_own(monkeypatch):
+    looked = []
+    observe = Bargain.observe
+    monkeypatch.setattr(
+        Bargain, "observe", lambda self, state, seat: looked.append(seat) or observe(self, state, seat)
+    )
+    env = aec_env("bargain")
+    env.reset(seed=1)
+    pools = []
+    for action in env.spelled(("propose", "All for me!", 1, 1, 1)):
+        pool = env.last()[0]["observation"]["pool"]
+        pools.append(pool.tolist())
+        pool[:] = 0
+        env.step(action)
+    assert len(pools) == 5
+    assert pools == pools[:1] * 5
+    assert any(pools[0])
+    assert looked == [0]
+    env.last()
+    assert looked == [0, 1]
+
+
 @pytest.mark.parametrize("name", [name for name in KITS if KITS[name].arrays])
 def test_what_is_observed_lies_in_its_space_and_may_be_written_to(name):
     env = parallel_env(small(name), text=True)
@@ -322,6 +345,32 @@ def test_actions_are_sampled_from_the_mask_alone_and_all_of_them():
     assert space.contains(space.sample(np.zeros(9, np.int8)))
     with pytest.raises(AssertionError):
         space.sample(np.ones(10, np.int8))
+
+
+def test_actions_are_sampled_from_a_large_mask_of_any_type():
+    env = aec_env("santorini")
+    env.reset(seed=1)
+    mask = env.last()[0]["action_mask"]
+    allowed = set(mask.nonzero()[0].tolist())
+    space = env.action_space("player_0")
+    assert {
+        int(space.sample(mask.astype(kind))) for kind in (bool, np.int8, np.int64) for _ in range(50)
+    } <= (allowed)
+
+
+def test_where_players_talk_a_long_text_is_drawn_only_for_a_step_that_takes_one():
+    env = aec_env("bargain")
+    env.reset(seed=1)
+    space = env.action_space("player_0")
+    space.seed(1)
+    lengths = []
+    for action in env.spelled(("propose", "All for me!", 1, 1, 1)):
+        drawn = [space.sample(env.infos["player_0"]["action_mask"])["text"] for _ in range(20)]
+        assert all(space["text"].contains(text) for text in drawn)
+        lengths.append(max(map(len, drawn)) > 1)
+        env.step(action)
+    assert lengths == [False, True, False, False, False]
+    assert len({letter for _ in range(50) for letter in space["text"].sample()}) == 95
 
 
 def test_calls_before_the_first_reset_and_after_the_last_step_are_refused():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from math import prod
+from struct import Struct
 from typing import Any, Final
 
 import numpy as np
@@ -17,7 +17,7 @@ from agonist.core import Seat
 from agonist.kit import Array
 
 TYPECODES: Final = {"int8": "b", "int32": "i", "int64": "q"}
-"""The standard library's arrays are filled several times faster than NumPy's, which then take their place."""
+"""The standard library packs numbers several times faster than NumPy takes them from a list."""
 
 PRINTABLE: Final = "".join(map(chr, range(32, 127)))
 """The characters of declared text spaces. Other texts are accepted too, if the ask allows them."""
@@ -29,8 +29,12 @@ SEAT: Final = "seat"
 """The array that says which seat the agent has: one policy can play all of them."""
 
 INT8: Final = np.dtype(np.int8)
+BOOL: Final = np.dtype(np.bool_)
 
 NO_STEP: Final = AgentStep()
+
+ONE_CHARACTER: Final = (1, None)
+"""The mask of a text that is not read: the shortest is drawn."""
 
 
 class AnyText(spaces.Text):
@@ -40,13 +44,28 @@ class AnyText(spaces.Text):
         return isinstance(x, str)
 
 
+class Texts(spaces.Text):
+    """Texts of printable characters, drawn ten times as fast as Gymnasium draws them."""
+
+    def sample(self, mask: Any = None, probability: Any = None) -> str:
+        if probability is not None or (mask is not None and mask[1] is not None):
+            return super().sample(mask, probability)
+        length = None if mask is None else mask[0]
+        if length is None:
+            length = self.np_random.integers(self.min_length, self.max_length + 1)
+        if length == 1:
+            return PRINTABLE[int(self.np_random.random() * len(PRINTABLE))]
+        drawn = ord(PRINTABLE[0]) + len(PRINTABLE) * self.np_random.random(length)
+        return drawn.astype(np.uint8).tobytes().decode("ascii")
+
+
 class Actions(spaces.Discrete):
     """Numbers of actions, drawn ten times as fast as Gymnasium draws them with a mask."""
 
     def sample(self, mask: NDArray[np.int8] | None = None, probability: Any = None) -> Any:
         if mask is None or len(mask) != self.n:
             return super().sample(mask, probability)  # says what is wrong with a mask
-        allowed = mask.nonzero()[0]
+        allowed = (mask if self.n < 256 else mask.astype(BOOL)).nonzero()[0]
         return allowed[int(self.np_random.random() * len(allowed))] if len(allowed) else self.start
 
 
@@ -71,6 +90,8 @@ class Observations:
         self._size, self._talk = match.spelling.size, bool(match.spelling.text)
         self._text = text or not declared
         self._who = list(np.eye(match.game.seats, dtype=np.int8))
+        self._read: dict[Seat, tuple[Any, Mapping[str, Sequence[int]]]] = {}
+        self._masked, self._ones = NO_STEP, bytes(self._size)
         # A mask named action_mask is taken by PettingZoo's users to fit the action space as a whole.
         self._mask_key = "option_mask" if self._talk else "action_mask"
 
@@ -79,7 +100,7 @@ class Observations:
         option = Actions(self._size)
         if not self._talk:
             return option
-        text = spaces.Text(self._match.spelling.text, charset=PRINTABLE)
+        text = Texts(self._match.spelling.text, charset=PRINTABLE)
         return spaces.Dict({"option": option, "text": text})
 
     def space(self) -> spaces.Dict:
@@ -108,28 +129,48 @@ class Observations:
 
     def arrays(self, seat: Seat) -> dict[str, NDArray[Any]]:
         """The arrays that this seat observes, of a game that has any."""
-        assert self._arrays is not None
-        game, array = self._match.game, np.ndarray
-        values = self._arrays.values(game, game.observe(self._match.state, seat), seat)
+        match, array = self._match, np.ndarray
+        values = self._kept(seat) if match.in_steps else self._values(seat)
         arrays: dict[str, NDArray[Any]] = {SEAT: self._who[seat].copy()}  # an agent may write to it
         for name, shape, dtype, memory in self._layout:
             arrays[name] = array(shape, dtype, memory(values[name]))
         return arrays
 
+    def _values(self, seat: Seat) -> Mapping[str, Sequence[int]]:
+        assert self._arrays is not None
+        game, state = self._match.game, self._match.state
+        return self._arrays.values(game, game.observe(state, seat), seat)
+
+    def _kept(self, seat: Seat) -> Mapping[str, Sequence[int]]:
+        """The values, read once for all steps of an answer."""
+        state, values = self._read.get(seat, (None, {}))
+        if state is not self._match.state:
+            values = self._values(seat)
+            self._read[seat] = self._match.state, values
+        return values
+
     def mask(self, seat: Seat) -> NDArray[np.int8]:
         """1 for each number that this seat may give now; all 0 if nothing is asked."""
-        numbers = self._match.steps.get(seat, NO_STEP).numbers
+        step = self._match.steps.get(seat, NO_STEP)
+        if step is not self._masked:  # seats that are asked the same have the same step
+            self._masked, self._ones = step, self._ones_of(step.numbers)
+        return np.ndarray(self._size, INT8, bytearray(self._ones))
+
+    def _ones_of(self, numbers: Sequence[int]) -> bytes:
         mask = bytearray(self._size)
         if type(numbers) is range:
             mask[numbers.start : numbers.stop] = b"\1" * len(numbers)
         else:
             for number in numbers:
                 mask[number] = 1
-        return np.ndarray(self._size, INT8, mask)
+        return bytes(mask)
 
-    def info(self, mask: NDArray[np.int8]) -> dict[str, Any]:
+    def info(self, seat: Seat, mask: NDArray[np.int8]) -> dict[str, Any]:
         """`action_mask`: an argument for the action space's `sample` in every game."""
-        return {"action_mask": {"option": mask, "text": None} if self._talk else mask}
+        if not self._talk:
+            return {"action_mask": mask}
+        speech = self._match.steps.get(seat, NO_STEP).speech
+        return {"action_mask": {"option": mask, "text": None if speech else ONE_CHARACTER}}
 
     def text(self, seat: Seat) -> str:
         """The seat's prompt: what it sees, its ask if any, and the steps that it has given so far."""
@@ -143,8 +184,9 @@ class Observations:
         return "\n\n".join(parts)
 
 
-def _memory(shape: Array) -> Callable[[Sequence[int]], bytearray | array[int]]:
+def _memory(shape: Array) -> Callable[[Sequence[int]], bytearray]:
     """Makes memory of its own for an array, since an agent may write to what it observes."""
     if shape.dtype == "int8" and shape.low >= 0:
         return bytearray
-    return partial(array, TYPECODES[shape.dtype])
+    packed = Struct(f"={prod(shape.shape)}{TYPECODES[shape.dtype]}").pack
+    return lambda numbers: bytearray(packed(*numbers))

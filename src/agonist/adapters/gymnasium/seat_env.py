@@ -178,7 +178,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
             self._opponents.finish(match.state)
 
     def _info(self) -> Info:
-        info: Info = self._seen.info(self._seen.mask(self.seat))
+        info: Info = self._seen.info(self.seat, self._seen.mask(self.seat))
         if self._text:
             info["text"] = self._seen.text(self.seat)
         if self._record and self._match.over:

@@ -40,6 +40,8 @@ class SteppedMatch:
         self.steps: dict[Seat, AgentStep] = {}
         self.over = False
         self.state: Any = None
+        self._latest: Ask | None = None
+        self._whole: AgentStep | None = None
         self._said: dict[Seat, tuple[Letter, ...]] = {}
         self._spelled: dict[Seat, Steps] = {}
         self._answers: dict[Seat, Any] = {}
@@ -72,6 +74,11 @@ class SteppedMatch:
     def record(self) -> Record:
         """The match so far."""
         return Record(self.name, self.game, tuple(self._moves), () if self._loser is None else (self._loser,))
+
+    @property
+    def in_steps(self) -> bool:
+        """Whether an answer that is asked now takes several steps."""
+        return bool(self._spelled)
 
     def view(self, seat: Seat | None) -> Any:
         """What this seat may know; for `None`, a bystander. Raises `UsageError` before the first deal."""
@@ -115,7 +122,9 @@ class SteppedMatch:
         self._answers[seat] = action
         del self.steps[seat]
         if not self.steps:
-            moves = {other: self._answers[other] for other in self.asks}
+            moves = self._answers
+            if len(moves) > 1:  # in the order of the questions
+                moves = {other: moves[other] for other in self.asks}
             self._moves.append(moves)
             self._ask(self.game.act(self.state, moves))
 
@@ -146,13 +155,12 @@ class SteppedMatch:
 
     def _first_steps(self, asks: Mapping[Seat, Ask]) -> dict[Seat, AgentStep]:
         steps: dict[Seat, AgentStep] = {}
-        last = step = None
         for seat, ask in asks.items() if len(asks) == 1 else sorted(asks.items()):
             if seat == CHANCE:
                 continue
-            if step is None or ask is not last:
-                last, step = ask, self.spelling.whole(ask) or self._first(seat, ask)
-            steps[seat] = step
+            if ask is not self._latest:  # the same question is put to all, or again and again
+                self._latest, self._whole = ask, self.spelling.whole(ask)
+            steps[seat] = self._whole or self._first(seat, ask)
         return steps
 
     def _first(self, seat: Seat, ask: Ask) -> AgentStep:

@@ -96,7 +96,7 @@ class GameEnv(MatchEnv, AECEnv):  # type: ignore[misc]  # PettingZoo ships no ty
         seat = next(iter(self._match.steps))
         self.agent_selection = agent = self.possible_agents[seat]
         self._mask = self._seen.mask(seat)
-        self.infos[agent] = self._seen.info(self._mask)
+        self.infos[agent] = self._seen.info(seat, self._mask)
 
     def _bury(self, action: Any) -> None:
         if not self.agents:

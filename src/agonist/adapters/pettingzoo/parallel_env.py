@@ -76,5 +76,5 @@ class ParallelGameEnv(MatchEnv, ParallelEnv):  # type: ignore[misc]  # PettingZo
         for agent in self.agents:
             seat = self._seats[agent]
             mask = self._seen.mask(seat)
-            observations[agent], infos[agent] = self._seen.of(seat, mask), self._seen.info(mask)
+            observations[agent], infos[agent] = self._seen.of(seat, mask), self._seen.info(seat, mask)
         return observations, infos

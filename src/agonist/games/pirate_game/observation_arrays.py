@@ -26,7 +26,7 @@ class PirateGameArrays(Arrays[PirateGame, View]):
 
     def values(self, game: PirateGame, view: View, seat: Seat) -> Mapping[str, Sequence[int]]:
         seats = game.seats
-        plans, accepts, votes = [0] * seats**2, [0] * seats, [0] * seats
+        plans, accepts, votes = [0] * seats**2, bytearray(seats), bytearray(seats)
         for event in view.log:
             match event:
                 case ("proposal", _, proposer, shares):

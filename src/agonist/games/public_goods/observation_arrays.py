@@ -19,8 +19,9 @@ class PublicGoodsArrays(Arrays[PublicGoods, View]):
 
     def values(self, game: PublicGoods, view: View, seat: Seat) -> Mapping[str, Sequence[int]]:
         rows: list[int] = []
-        for put in view.rounds:
-            rows += put
+        for event in view.log:
+            if event[0] == "result":
+                rows += event[2]
         start = view.start or (0,) * game.seats
         return rounds_so_far(rows, game.rounds, game.seats) | {"start": start}
 

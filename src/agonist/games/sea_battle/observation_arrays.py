@@ -28,7 +28,7 @@ class SeaBattleArrays(Arrays[SeaBattle, View]):
 
     def values(self, game: SeaBattle, view: View, seat: Seat) -> Mapping[str, Sequence[int]]:
         size, plane = game.size, game.size**2
-        board = bytearray(board_of_rocks(game, view.rocks))
+        board = bytearray(board_of_rocks(size, view.rocks))
         places: list[int] = []
         for owner, ship in enumerate(view.ships):
             x, y = ship.cell
@@ -45,10 +45,12 @@ class SeaBattleArrays(Arrays[SeaBattle, View]):
 
 
 @lru_cache(maxsize=64)
-def board_of_rocks(game: SeaBattle, rocks: tuple[Cell, ...]) -> bytes:
+def board_of_rocks(size: int, rocks: tuple[Cell, ...]) -> bytes:
     """The board with these rocks and the rim, before there are ships."""
-    places = (game.size * y + x for x, y in game.all_rocks(rocks))
-    return bytes(hot(places, (1 + 2 * len(HEADINGS)) * game.size**2))
+    ends = (0, size - 1)
+    cells = range(size**2)
+    rim = [cell for cell in cells if cell % size in ends or cell // size in ends]
+    return bytes(hot([*rim, *(size * y + x for x, y in rocks)], (1 + 2 * len(HEADINGS)) * size**2))
 
 
 ARRAYS: Final = SeaBattleArrays()

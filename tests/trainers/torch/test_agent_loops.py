@@ -87,7 +87,6 @@ class Engine:
 
 
 def test_verl_0_9_makes_a_batch_of_our_rows_by_its_own_worker_and_data_set(folder, tokenizer, monkeypatch):
-    pytest.importorskip("verl")
     from hydra import compose, initialize_config_module
     from verl.experimental.agent_loop.agent_loop import AgentLoopWorker
     from verl.protocol import DataProto
@@ -139,7 +138,6 @@ def test_verl_0_9_makes_a_batch_of_our_rows_by_its_own_worker_and_data_set(folde
 
 
 def test_openrlhf_0_11_loads_our_agent_and_makes_an_experience_of_its_answer(folder, tokenizer, monkeypatch):
-    pytest.importorskip("openrlhf")
     for name in ("vllm", "vllm.inputs", "vllm.utils"):
         monkeypatch.setitem(sys.modules, name, MagicMock())
     import openrlhf
@@ -191,7 +189,6 @@ def test_openrlhf_0_11_loads_our_agent_and_makes_an_experience_of_its_answer(fol
 
 
 def test_skyrl_0_3_makes_tensors_of_our_rows_by_its_own_data_set_and_checks(folder, tokenizer, monkeypatch):
-    pytest.importorskip("skyrl")
     # pydantic takes that of `typing` from Python 3.12 on, which is SkyRL's.
     monkeypatch.setattr(typing, "TypedDict", typing_extensions.TypedDict)
     from skyrl.backends.skyrl_train.inference_servers.base import InferenceEngineInput

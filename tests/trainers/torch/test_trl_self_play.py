@@ -216,3 +216,18 @@ def test_processes_that_generate_only_together_are_refused_since_each_would_wait
     processes = SimpleNamespace(num_processes=2, state=SimpleNamespace())
     with pytest.raises(UsageError, match=f"with {together}"):
         GameRollouts()(["tictactoe"] * 4, SimpleNamespace(accelerator=processes, **more))
+
+
+def test_a_group_whose_seat_was_asked_nothing_trains_nothing_and_breaks_nothing(tmp_path):
+    # The first answer decides each match: the seat that moves second is hardly ever asked.
+    trainer = trainer_of(tmp_path, GameRollouts(on_invalid="strict"), reward=outcome_reward, max_steps=1)
+    for parameter in trainer.model.parameters():
+        torch.nn.init.normal_(parameter, std=0.02)
+    trainer.train()
+    (batch,) = trainer.batches
+    assert all(map(math.isfinite, trainer.losses))
+    assert all(value.isfinite().all() for value in trainer.model.state_dict().values())
+    nothing = ~(batch["tool_mask"].bool() & batch["completion_mask"].bool()).any(dim=1)
+    assert nothing.any()
+    assert batch["advantages"].isfinite().all()
+    assert not batch["advantages"][nothing].any()

@@ -15,6 +15,7 @@ from tests.web.conftest import HOME
 
 import agonist
 from agonist.arena.boards.seat_measurements import Measurer
+from agonist.games import KITS, dressed_names
 from agonist.metrics.leaderboard import leaderboard
 from agonist.models import Spending
 from agonist.store import Store
@@ -24,7 +25,8 @@ from agonist.web.app import make_app
 
 PATHS = (
     "/", "/leaderboard", "/matches", "/runs", "/runs/new", "/compare?a=random&b=reference", "/games",
-    "/games/tictactoe", "/games/undercover",
+    "/games/tictactoe", "/games/undercover", "/play", "/play?game=undercover", "/ladders", "/abilities",
+    "/agents",
 )  # fmt: skip
 
 
@@ -43,6 +45,15 @@ async def test_pages_hold_no_script_of_players_and_nothing_inline(visitor, path)
     text = answer.text.replace('xmlns="http://www.w3.org/2000/svg"', "")
     assert re.findall(r"<script(?![^>]* src=)|<style|\son\w+=|\sstyle=|https?://", text) == []
     assert answer.text.count("<h1") == 1
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/matches/1"])
+async def test_a_game_has_one_name_on_all_pages_its_title(visitor, path):
+    text = (await visitor.get(path)).text
+    # What is typed in a terminal or an address has the id.
+    seen = re.sub(r"<(code|pre|script)\b.*?</\1>|<[^>]*>", " ", text, flags=re.DOTALL)
+    ids = {name for name in (*KITS, *dressed_names()) if "_" in name or name == "tictactoe"}
+    assert ids & set(re.findall(r"\w+", seen)) == set()
 
 
 async def test_every_match_opens_at_its_last_step_with_all_its_moves(visitor, store, ids):

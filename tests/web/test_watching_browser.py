@@ -177,6 +177,37 @@ def test_the_end_is_shown_though_the_server_could_not_be_reached_when_it_came(ta
         store.close()
 
 
+def test_the_first_page_plays_a_match_by_itself_until_it_is_held_and_then_follows_a_live_one(
+    tab, link, database
+):
+    tab.goto(f"{home(link)}/")
+    later = "least => Number(document.querySelector('.show .at').textContent) >= least"
+    tab.wait_for_function(later, arg=2)
+    tab.click(".show .hold")
+    held = tab.text_content(".show .at")
+    tab.wait_for_timeout(2_000)
+    assert tab.text_content(".show .at") == held
+    tab.click(".show .hold")
+    tab.wait_for_function(later, arg=int(held) + 1)
+    store, match, steps = started(database)
+    try:
+        tab.goto(f"{home(link)}/")
+        tab.wait_for_selector(f"[data-scene='{match}']")
+        before = tab.inner_html(".shown")
+        for nth, step in enumerate(steps[:2]):
+            store.add_step(match, nth, step)
+        store.flush()
+        tab.wait_for_function(later, arg=2)
+        assert tab.inner_html(".shown") != before
+    finally:
+        store.suspend(match, "void", "the test is over")
+        store.close()
+    # When it is over, another one plays itself in its place.
+    tab.wait_for_selector("[data-show]")
+    tab.wait_for_function(later, arg=1)
+    assert tab.problems == []
+
+
 def test_a_leaderboard_moves_the_moment_a_match_ends(tab, link, database):
     tab.goto(f"{home(link)}/leaderboard?game=tictactoe")
     tab.wait_for_selector("tbody tr")
@@ -216,14 +247,15 @@ PAGES = (
     "/compare?a=random&b=reference", "/compare", "/runs", "/runs/new", "/runs/RUN", "/games",
     "/games/tictactoe", "/games/who_is_spy", "/agents", "/agents/new", "/agents/new?sort=http",
     "/agents/random", "/agents/Fox", "/agents/Fox/edit", "TEST", "/community", "/docs/agents", "/ladders",
-    "/ladders/1", "/ladders/1/settings", "/notices", "/play?game=who_is_spy", "/play?game=tictactoe", "TABLE",
+    "/ladders/1", "/ladders/1/settings", "/notices", "/play", "/play?game=who_is_spy", "/play?game=tictactoe",
+    "TABLE",
     "/nowhere", "/games/tictacto", "/leaderboard?sort=cat",
 )  # fmt: skip
 """What the site has for one person. RUN, TEST and TABLE stand for those that the test has made."""
 
 PUBLIC = (
     "/sign-in", "/sign-up", "/", "/agents", "/agents/new", "/me", "/admin", "/notices", "/nowhere",
-    "/play?game=tictactoe", "JOIN",
+    "/play", "/play?game=tictactoe", "/api", "JOIN",
 )  # fmt: skip
 """What is otherwise on a public site. JOIN stands for the link to a seat."""
 
@@ -232,7 +264,9 @@ NO_PAGES = (
     "/play/{number}/now",
     "/docs/agents/{name}",
     "/matches/{number}",
+    "/matches/{number}/game.{notation}",
     "/runs/{name}/report",
+    "/metrics",
 )
 """Addresses that answer with no page of the site: streams, data, files, a redirection, and reports."""
 
@@ -271,6 +305,7 @@ def made(browser, link):
     tab.wait_for_selector("h1:has-text('Test of Fox')")
     test = tab.url
     tab.goto(f"{home(link)}/ladders")
+    tab.fill("#game", "tictactoe")
     tab.click("button:has-text('Open')")
     tab.wait_for_url("**/ladders/*")
     tab.goto(f"{home(link)}/play?game=connect_four")

@@ -35,6 +35,7 @@ from agonist.web import (
     ladders,
     leaderboard,
     live_updates,
+    mail,
     match_list,
     match_steps,
     own_account,
@@ -80,6 +81,7 @@ PAGES = (
     owner_notices,
     admin,
     health,
+    mail,
     api_description,
 )
 

@@ -38,7 +38,7 @@ MOST_DOLLARS: Final = 10_000.0
 @router.get("/me", tags=["account"])
 def me(site: TheSite, who: TheVisitor) -> Response:
     """The page."""
-    return _page(site, who)
+    return account_page(site, who)
 
 
 @router.post("/me/keys", tags=["account"])
@@ -47,7 +47,7 @@ def add_key(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     try:
         keep(site.store, _account(who), one(form, "label"), one(form, "secret"))
     except UsageError as error:
-        return _page(site, who, problem=str(error), at="keys")
+        return account_page(site, who, problem=str(error), at="keys")
     return see("/me#keys")
 
 
@@ -65,8 +65,8 @@ def add_token(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
     try:
         token = door_of(site).accounts.add_token(_account(who), one(form, "label"))
     except UsageError as error:
-        return _page(site, who, problem=str(error), at="tokens")
-    return _page(site, who, token=token)
+        return account_page(site, who, problem=str(error), at="tokens")
+    return account_page(site, who, token=token)
 
 
 @router.post("/me/tokens/delete", tags=["account"])
@@ -97,7 +97,7 @@ async def change_password(site: TheSite, who: TheVisitor, form: TheForm) -> Resp
         await door.accounts.change_password(_account(who), old, new, who.session)
     except (UsageError, Busy) as error:
         door.rates.count("failures by name", f"account {who.user}")
-        return await run_in_threadpool(_page, site, who, problem=str(error), at="password")
+        return await run_in_threadpool(account_page, site, who, problem=str(error), at="password")
     return see("/me?changed=password#password")
 
 
@@ -119,7 +119,7 @@ async def delete_account(site: TheSite, who: TheVisitor, form: TheForm) -> Respo
         await delete_with_data(door.accounts, _account(who))
     except (UsageError, Busy) as error:
         door.rates.count("failures by name", f"account {who.user}")
-        return await run_in_threadpool(_page, site, who, problem=str(error), at="data")
+        return await run_in_threadpool(account_page, site, who, problem=str(error), at="data")
     answer = see("/")
     answer.headers["set-cookie"] = door.entering("", 0)
     return answer
@@ -135,7 +135,7 @@ def budget(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
             raise ValueError
     except ValueError:
         why = f"a limit is a number of dollars from 0 to {MOST_DOLLARS:,.0f}, not {text[:40]!r}"
-        return _page(site, who, problem=why, at="budget")
+        return account_page(site, who, problem=why, at="budget")
     change_user(site.store, _account(who), {"dollars_a_day": dollars})
     return see("/me#budget")
 
@@ -145,7 +145,8 @@ def _account(who: Visitor) -> int:
     return who.user
 
 
-def _page(site: Site, who: Visitor, *, problem: str = "", at: str = "", token: str = "") -> Response:
+def account_page(site: Site, who: Visitor, *, problem: str = "", at: str = "", token: str = "") -> Response:
+    """The page, with what was wrong at one of its parts."""
     user_id, now = _account(who), time.time()
     account = user(site.store, user_id)
     assert account is not None
@@ -161,6 +162,7 @@ def _page(site: Site, who: Visitor, *, problem: str = "", at: str = "", token: s
         tokens=tokens_of(site.store, user_id),
         sessions=sessions_of(site.store, user_id, now),
         this=who.session,
+        mails=door_of(site).mail is not None,
         spent=spent(site.store, user_id, datetime.now(UTC).date().isoformat()),
         usual=DOLLARS_A_DAY,
         shortest=LEAST_CHARACTERS,

@@ -32,6 +32,8 @@ from agonist.web.answer_form import TYPED, WrongField, action_of, field_of, is_t
 from agonist.web.current_visitor import the_visit
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of
 from agonist.web.submitted_forms import Sent, TheForm, one, see, sends, sentence, strange
+from agonist.web.visitor_identity import Doors
+from agonist.web.visitor_identity_on_public_site import PublicDoor
 
 router = APIRouter()
 
@@ -305,6 +307,7 @@ def _page(
         free=[] if over else free,
         any_token=_token(at, None),
         opener=at.opener,
+        mails=_sends_mail(door),
         is_open=at.table is not None and at.table.invitation == hashed(OPEN),
         entry=f"{door.scheme}://{request.headers.get('host', '')}{door.root}",
         error=error,
@@ -359,6 +362,11 @@ def _free(at: TableVisit) -> list[dict[str, Any]]:
     if table is None:
         return []
     return [{"seat": seat, "token": _token(at, seat)} for seat in table.free]
+
+
+def _sends_mail(door: Doors) -> bool:
+    """Whether this visitor may have an invitation sent by mail."""
+    return isinstance(door, PublicDoor) and door.mail is not None and the_visit().visitor.user is not None
 
 
 def _token(at: TableVisit, seat: Seat | None) -> str:

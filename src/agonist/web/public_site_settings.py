@@ -10,6 +10,7 @@ from typing import Final
 
 from agonist.arena.accounts.authentication import Accounts
 from agonist.arena.accounts.changed_limits import rates_of
+from agonist.arena.accounts.mail import mail_server
 from agonist.arena.accounts.rate_limits import Rates
 from agonist.core import UsageError
 from agonist.models.address_kinds import is_loopback
@@ -50,6 +51,7 @@ class PublicSettings:
             Rates(rates_of(store)),
             scheme="https" if secure else "http",
             root=self._root(),
+            mail=mail_server(),
         )
 
     def address(self, door: PublicDoor) -> str:

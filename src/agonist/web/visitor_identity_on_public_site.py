@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from agonist.arena.accounts.authentication import SESSION_SECONDS, Accounts, digest_of
+from agonist.arena.accounts.mail import MailServer
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.accounts.platform_secret import derived, secrets_from
 from agonist.arena.accounts.rate_limits import Rates, TooOften, place_of
@@ -32,6 +33,7 @@ class PublicDoor:
     rates: Rates = field(default_factory=Rates)
     scheme: str = "https"
     root: str = ""
+    mail: MailServer | None = None
     key: bytes = field(default_factory=lambda: derived(secrets_from()[0], "forms"), repr=False)
 
     token = None

@@ -8,7 +8,7 @@ from tests.store.conftest import BEFORE_13
 
 from agonist.arena.ladders.ladder import open_ladder
 from agonist.store import Store, StoreError
-from agonist.store.platform.accounts import add_user, user
+from agonist.store.platform.accounts import add_user, change_user, user, user_with_email
 from agonist.store.platform.agents import add_agent, agent
 from agonist.store.platform.ladders import ladders, set_state
 from agonist.store.platform.measurements import measured
@@ -126,6 +126,23 @@ def test_answers_of_people_of_version_12_are_their_moves_and_hidden_questions_ha
         assert keep_answer(store, match, move, "1.nonce", (2, 3))
         assert keep_answer(store, match, hidden, "1.other", "good")
         assert kept_answers(store, match) == {move: (2, 3), hidden: "good"}
+
+
+def test_accounts_of_version_13_have_no_address_yet_and_can_get_one(where):
+    with Store.open(where) as store:
+        ann = add_user(store, "Ann", "ann", "!", "member", 0.0)
+        for statement in (
+            "ALTER TABLE users DROP COLUMN email",
+            "UPDATE agonist SET value = '13' WHERE key = 'platform'",
+        ):
+            store.change(lambda connection, each=statement: connection.execute(text(each)))
+    with Store.open(where) as store:
+        assert user(store, ann.id).email == ""
+        change_user(store, ann.id, {"email": "ann@example.org"})
+        assert user_with_email(store, "ANN@example.org")[0].name == "Ann"
+        other = add_user(store, "Ben", "ben", "!", "member", 0.0)
+        change_user(store, other.id, {"email": "ann@example.org"})
+        assert user_with_email(store, "ann@example.org") is None
 
 
 def test_the_site_opens_a_database_of_the_engine_alone_and_adds_its_tables(where, made):

@@ -33,6 +33,8 @@ RATES: Final[Mapping[str, Rate]] = {
     "failures by name and address": Rate(10, 600),
     "failures by name": Rate(200, 3600),
     "tables by account": Rate(60, 3600),
+    "mails by address": Rate(10, 3600),
+    "mails by account": Rate(20, 3600),
     "animations by account": Rate(30, 600),  # each takes a second of the server
     "tests by account": Rate(60, 3600),  # also: registering and editing agents, whose addresses are looked up
 }

@@ -53,7 +53,7 @@ def delete_account(store: Store, number: int, password: str, renamed: Renamed) -
             )
         row = {
             "name": deleted_name(number), "folded": deleted_name(number), "password": password,
-            "role": "member", "blocked": REASON, "dollars_a_day": None,
+            "role": "member", "blocked": REASON, "dollars_a_day": None, "email": "",
         }  # fmt: skip
         was = connection.execute(select(USERS.c.role).where(USERS.c.id == number)).scalar_one()
         connection.execute(update(USERS).where(USERS.c.id == number).values(row))

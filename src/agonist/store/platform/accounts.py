@@ -34,6 +34,8 @@ class User:
     blocked: str
     dollars_a_day: float | None
     """The most dollars that its agents may spend in a day; `None`: no limit."""
+    email: str = ""
+    """Its confirmed e-mail address; empty if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ _OF_USER: Final = (
     USERS.c.created,
     USERS.c.blocked,
     USERS.c.dollars_a_day,
+    USERS.c.email,
 )
 
 
@@ -100,6 +103,13 @@ def user_named(store: Store, folded: str) -> tuple[User, str] | None:
     return None if row is None else (User(*row[:-1]), str(row[-1]))
 
 
+def user_with_email(store: Store, address: str) -> tuple[User, str] | None:
+    """The one account with this confirmed address, and its password's hash; `None` if several have it."""
+    query = select(*_OF_USER, USERS.c.password).where(func.lower(USERS.c.email) == address.lower())
+    rows = store.rows(query.limit(2))
+    return (User(*rows[0][:-1]), str(rows[0][-1])) if len(rows) == 1 else None
+
+
 def password_of(store: Store, number: int) -> str:
     """The hash of an account's password."""
     query = select(USERS.c.password).where(USERS.c.id == number)
@@ -123,7 +133,7 @@ def has_admin(store: Store) -> bool:
 
 
 def change_user(store: Store, number: int, values: Mapping[str, Any]) -> None:
-    """Set columns of an account: password (a hash), role, blocked, dollars_a_day.
+    """Set columns of an account: password (a hash), role, blocked, dollars_a_day, email.
 
     Blocking an account pauses its online agents. Raises `UsageError` if no admin would be left.
     """

@@ -57,6 +57,13 @@ def ask_people_hidden_questions(connection: Connection) -> None:
     _add_missing(connection, [("answers", "probe", statements)])
 
 
+def know_addresses(connection: Connection) -> None:
+    """Version 13 to 14: the confirmed e-mail addresses of accounts."""
+    _add_missing(
+        connection, [("users", "email", ("ALTER TABLE users ADD COLUMN email TEXT NOT NULL DEFAULT ''",))]
+    )
+
+
 def take_names(connection: Connection) -> None:
     """Version 8 to 9: one table of the names of accounts and agents.
 
@@ -82,5 +89,11 @@ def _add_missing(connection: Connection, new: Iterable[tuple[str, str, Iterable[
                 connection.exec_driver_sql(statement)
 
 
-MIGRATIONS: Final = {8: let_ladders_rest, 9: take_names, 11: know_paces, 13: ask_people_hidden_questions}
+MIGRATIONS: Final = {
+    8: let_ladders_rest,
+    9: take_names,
+    11: know_paces,
+    13: ask_people_hidden_questions,
+    14: know_addresses,
+}
 """Migrations by the version to which they lead; the others made tables, or changed those of runs."""

@@ -45,6 +45,7 @@ USERS: Final = Table(
     Column("created", Float, nullable=False),
     Column("blocked", Text, nullable=False, server_default=""),  # the reason, if they may not sign in
     Column("dollars_a_day", Float),  # none: no limit
+    Column("email", Text, nullable=False, server_default=""),  # confirmed; empty: none
 )
 
 SESSIONS: Final = Table(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -18,6 +19,7 @@ from tests.same_faults import SameFaults
 from agonist import api
 from agonist.api.division import division_of
 from agonist.api.evaluation import plan_run
+from agonist.api.helper_processes import START
 from agonist.core import UsageError
 from agonist.export.huggingface import dataset
 from agonist.export.table_files import export
@@ -138,6 +140,16 @@ def test_a_helper_that_is_told_to_end_before_it_has_begun_ends(where):
                 return await helper.play(LocalExecutor(2), role="helps", shared=True)
 
     assert blocking(helped()).progress.finished == 0
+
+
+def test_a_helper_that_still_loads_leaves_ctrl_c_to_who_leads(tmp_path):
+    loading = tmp_path / "agonist" / "api" / "worker_process.py"
+    loading.parent.mkdir(parents=True)
+    (tmp_path / "agonist" / "__init__.py").touch()
+    loading.write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nmain = print\n")
+    command = [sys.executable, "-S", "-c", START, json.dumps([str(tmp_path), *sys.path]), "7"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "7\n", "")
 
 
 def test_only_one_process_plays_with_python_objects_and_a_file_is_joined_by_nobody(tmp_path):

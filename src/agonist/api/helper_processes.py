@@ -35,7 +35,9 @@ AFTER_SECONDS: Final = 3.0
 PATIENCE: Final = 20.0
 """Seconds that helpers have to end in when they are told to cancel what is in flight."""
 
+# Ctrl-C reaches all processes, also while they still load; who leads says what follows.
 START: Final = (
+    "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); "
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
     "from agonist.api.worker_process import main; main(int(sys.argv[2]))"
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
-import signal
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
@@ -86,7 +85,6 @@ class _Log(logging.Handler):
 
 def main(file: int) -> None:
     """Play as the job says that comes through this file, a socket, and report there."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; who leads says what follows
     channel = _Channel(Connection(file))
     job: HelperJob = channel.recv()
     log = logging.getLogger("agonist")

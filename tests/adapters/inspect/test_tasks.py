@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from tests.adapters.inspect.conftest import mock, not_ours
 
+from agonist.core import UsageError
 from agonist.store import Store
 
 pytestmark = pytest.mark.long  # Inspect takes seconds to import; test_stored_matches.py has the quick part
@@ -53,6 +54,13 @@ def test_metrics_are_the_mean_of_the_scores_and_our_boards_intervals_by_deal(eva
     for name, value in {"win_rate": row.win_rate, "win_rate_low": row.win_low, "rating": row.rating,
                         "rating_high": row.high, "score_low": row.score_low}.items():  # fmt: skip
         assert board[name] == pytest.approx(value), name
+    assert board["fallback_rate"] == 0
+
+
+def test_matches_with_random_moves_for_the_evaluated_model_are_counted(evaluate):
+    log = evaluate("agonist/game", "stubborn", task_args={"deals": 2})
+    board = metrics_of(log)
+    assert (board["fallback_rate"], board["win_rate"]) == (1, 0)
 
 
 def test_a_model_that_meets_itself_in_a_role_is_measured_at_its_own_seat(evaluate):
@@ -123,6 +131,39 @@ def test_a_limit_ends_the_sample_without_a_score_and_is_no_loss(evaluate, limit)
         assert sample.scores["score"].value != sample.scores["score"].value  # no number
         assert record_of(sample)["status"] == "suspended"
     assert log.results.scores[0].unscored_samples == len(ended)
+
+
+def test_react_of_inspect_plays_and_its_conversation_is_that_of_the_sample(evaluate):
+    log = evaluate("agonist/game", "first", task_args={"player": "react", "deals": 2})
+    assert log.status == "success", log.error
+    for sample in log.samples:
+        roles = [message.role for message in sample.messages]
+        assert roles.count("system") == 1
+        mine = [
+            step
+            for step in record_of(sample)["steps"]
+            if str(sample.store["agonist"]["seats"][0]) in step["moves"]
+        ]
+        assert roles.count("user") == roles.count("assistant") == len(mine)
+        assert not record_of(sample)["fallback"]
+    assert "with the evaluated model" in log.samples[0].input
+    assert record_of(log.samples[0])["fixture"]["players"][0].endswith("react?model=mockllm/first")
+
+
+def test_tools_of_an_agent_need_approval(evaluate):
+    from inspect_ai.approval import ApprovalPolicy, auto_approver
+
+    never = [ApprovalPolicy(auto_approver("reject"), "*")]
+    log = evaluate(
+        "agonist/game", "first", task_args={"player": "react", "deals": 1}, approval=never, message_limit=12
+    )
+    for sample in log.samples:
+        decisions = {event.decision for event in sample.events if event.event == "approval"}
+        assert decisions == {"reject"}
+        assert sample.limit.type == "message"  # it never gets to submit its answer
+        assert len(sample.messages) > 4
+        assert sample.scores["score"].explanation == f"no score: {record_of(sample)['error']}"
+        assert record_of(sample)["error"].startswith("Message limit")
 
 
 def test_an_error_of_a_model_is_an_error_of_the_sample_and_a_retry_plays_the_match(evaluate):
@@ -225,13 +266,54 @@ def test_a_truncated_log_and_a_changed_one_say_what_is_wrong(command, log, tmp_p
 def test_a_wrong_name_is_told_without_a_traceback(evaluate):
     from inspect_ai._util.error import PrerequisiteError
 
-    for task, args in (
-        ("game", {"target": "tictactow"}),
-        ("game", {"opponents": "randm"}),
-        ("wis", {"options": "x=1"}),
+    for task, args, word in (
+        ("game", {"target": "tictactow"}, "tictactoe"),
+        ("game", {"opponents": "randm"}, "random"),
+        ("game", {"opponents": "human"}, "human"),
+        ("game", {"opponents": "nobody/x"}, "nobody"),
+        ("game", {"deals": 0}, "deals"),
+        ("game", {"deals": "ten"}, "deals"),
+        ("game", {"seed": "abc"}, "seed"),
+        ("game", {"style": "method=cott"}, "cot"),
+        ("game", {"player": "inspect:no_such_module@agent"}, "no_such_module"),
+        ("game", {"player": "mcts"}, "module@agent"),
+        ("wis", {"options": "x=1"}, "option"),
+        ("wis", {"quick": "perhaps"}, "quick"),
     ):
-        with pytest.raises(PrerequisiteError, match=r"tictactoe|random|option"):
+        with pytest.raises(PrerequisiteError) as refused:
             evaluate(f"agonist/{task}", task_args=args)
+        assert word in refused.value.message
+
+
+def test_a_model_of_ours_that_cannot_be_opened_is_told_without_a_traceback(monkeypatch):
+    from inspect_ai._util.error import PrerequisiteError
+    from inspect_ai.model import get_model
+
+    monkeypatch.delenv("GROQ_API_KEY", raising=False)
+    for model, options, word in (
+        ("nobody/x", {}, "nobody"),
+        ("groq/x", {}, "GROQ_API_KEY"),
+        ("endpoint/x", {"foo": 1}, "foo"),
+    ):
+        with pytest.raises(PrerequisiteError) as refused:
+            get_model(f"agonist/{model}", **options)
+        assert word in refused.value.message
+
+
+def test_the_extra_that_a_message_names_is_not_read_as_markup():
+    from inspect_ai._util.error import PrerequisiteError
+    from rich.text import Text
+
+    from agonist.adapters.inspect.prerequisites import prerequisites
+
+    with pytest.raises(PrerequisiteError) as refused, prerequisites():
+        raise UsageError("pip install 'agonist[openspiel]'")
+    assert Text.from_markup(refused.value.message).plain == "pip install 'agonist[openspiel]'"
+
+
+def test_a_role_without_a_model_is_named(evaluate):
+    log = evaluate("agonist/game", task_args={"opponents": "role:rival"})
+    assert "--model-role rival=" in log.error.message
 
 
 def test_scene_of_a_bystander_is_readable_in_every_game():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Final
 
@@ -30,7 +31,8 @@ EVALUATED: Final = "the player that is evaluated"
 
 @metric(scores="unreduced")
 def standing(board: Board = "strict") -> Metric:
-    """Score, win rate and rating of the evaluated player with 95% intervals, by deal, as on our boards.
+    """Score, win rate and rating of the evaluated player with 95% intervals, by deal, as on our boards; and
+    `fallback_rate`, the share of its matches in which a random move was played for it.
 
     Args:
         board: `strict`: who needed a fallback move has lost; `fallback`: the move counts as its own.
@@ -38,12 +40,14 @@ def standing(board: Board = "strict") -> Metric:
 
     def measure(scores: list[SampleScore]) -> Value:
         found: dict[str, str | int | float | bool | None] = {}
-        rows = leaderboard([_with_evaluated(played) for played in _played(scores)], board=board)
+        matches = [_with_evaluated(played) for played in _played(scores)]
+        rows = leaderboard(matches, board=board)
         for row in rows:
             if row.player == EVALUATED:
                 for name, columns in COLUMNS.items():
                     for end, column in zip(("", "_low", "_high"), columns, strict=True):
                         found[f"{name}{end}"] = getattr(row, column)
+                found["fallback_rate"] = fmean(map(_needed_fallback, matches))
         return found
 
     return measure
@@ -69,6 +73,10 @@ def suite_numbers() -> Metric:
 def _played(scores: Iterable[SampleScore]) -> list[PlayedMatch]:
     found = [(each.score.metadata or {}).get(KEY) for each in scores]
     return [PlayedMatch.of(plain) for plain in found if plain is not None]
+
+
+def _needed_fallback(match: StoredMatch) -> bool:
+    return any(match.fixture.players[seat] == EVALUATED for seat in match.fallback)
 
 
 def _with_evaluated(played: PlayedMatch) -> StoredMatch:

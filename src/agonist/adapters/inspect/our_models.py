@@ -9,13 +9,18 @@ from inspect_ai.hooks import Hooks, RunEnd, hooks
 from inspect_ai.model import ChatMessage, GenerateConfig, Model, ModelAPI, ModelOutput, get_model, modelapi
 from inspect_ai.tool import ToolChoice, ToolInfo
 
-from agonist.core import UsageError
+from agonist.adapters.inspect.prerequisites import prerequisites
+from agonist.core import UsageError, nearest
 from agonist.models.inspect_conversion import from_inspect, output_of, settings_from
 from agonist.models.model_assembly import aclose_all, build
 from agonist.players.spec import PlayerSpec
 
 PROVIDER: Final = "agonist"
 """What the names of our models begin with."""
+
+
+OPTIONS: Final = {"key_env", "api_version", "timeout"}
+"""Options of our models besides those that Inspect has for all (`-M key_env=MY_KEY`)."""
 
 
 class OurModel(ModelAPI):
@@ -30,9 +35,14 @@ class OurModel(ModelAPI):
         **model_args: Any,
     ) -> None:
         super().__init__(model_name, base_url, api_key, [], config)
-        if api_key is not None:
-            raise UsageError(f"{model_name}: put the key into its environment variable; key_env= names it")
-        self._model = build(model_name, base_url=base_url, **model_args)
+        with prerequisites():
+            if api_key is not None:
+                raise UsageError(
+                    f"{model_name}: put the key into its environment variable; key_env= names it"
+                )
+            if unknown := set(model_args) - OPTIONS:
+                raise UsageError(nearest(f"option of {model_name}", min(unknown), sorted(OPTIONS)))
+            self._model = build(model_name, base_url=base_url, **model_args)
 
     async def generate(
         self,
@@ -63,7 +73,7 @@ def agonist() -> type[ModelAPI]:
 def opened(spec: PlayerSpec) -> Model:
     """The model of a specification, as Inspect opens it; a provider that only we know is opened by us.
 
-    Raises `UsageError` if nobody knows it.
+    Raises `UsageError`, or Inspect's error for what is missing, if it cannot be opened.
     """
     options = {key: spec.options[key] for key in ("base_url",) if key in spec.options}
     try:

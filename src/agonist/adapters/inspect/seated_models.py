@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.model import ChatMessage, Model, get_model
 from inspect_ai.util import span
 
 from agonist.adapters.inspect.our_models import PROVIDER, opened
-from agonist.core import player_name
+from agonist.core import UsageError, player_name
 from agonist.match import Fixture
 from agonist.models.inspect_conversion import SAME, config_of, reply_of, to_inspect
 from agonist.models.protocol import Message, Reply, Settings
@@ -33,13 +34,28 @@ _PLACE: Final = re.compile(r"(eval/model|role/[\w.-]+)(\?)?")
 def model_of(spec: PlayerSpec) -> Model:
     """The model that plays for a specification in this sample.
 
-    Raises Inspect's own error for a role that no model was given for.
+    Raises `UsageError` for a role that no model was given for.
     """
     if spec.name == EVALUATED:
         return get_model()
     if spec.name.startswith(ROLE):
-        return get_model(role=spec.name.removeprefix(ROLE), required=True)
+        return _of_role(spec.name.removeprefix(ROLE))
     return opened(spec)
+
+
+def _of_role(role: str) -> Model:
+    try:
+        return get_model(role=role, required=True)
+    except PrerequisiteError:
+        raise UsageError(
+            f"the opponent role:{role} has no model; add --model-role {role}=PROVIDER/MODEL"
+        ) from None
+
+
+def in_words(text: str) -> str:
+    """What a sample calls a player before models are known."""
+    text = re.sub(rf"[?&]model={EVALUATED}", " with the evaluated model", text)
+    return text.replace(EVALUATED, "the evaluated model").replace(ROLE, "the model of the role ")
 
 
 def named(value: Any) -> Any:
@@ -47,7 +63,7 @@ def named(value: Any) -> Any:
 
     def name(place: re.Match[str]) -> str:
         role = place[1].removeprefix(ROLE) if place[1] != EVALUATED else None
-        model = get_model() if role is None else get_model(role=role, required=True)
+        model = get_model() if role is None else _of_role(role)
         given = {key: getattr(model.config, key) for key in SAME if key != "top_logprobs"}
         options = "&".join(f"{key}={found}" for key, found in sorted(given.items()) if found is not None)
         mark, between = "?" if options or place[2] else "", "&" if options and place[2] else ""

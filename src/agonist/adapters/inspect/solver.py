@@ -71,8 +71,11 @@ def play_match() -> Solver:
                 on_step=on_step,
             )
         except BaseException as error:
-            keep(replace(unfinished, error=str(error) or type(error).__name__))
-            raise _inspects_own(error) from error
+            limit = _limit_in(error)
+            keep(replace(unfinished, error=str(limit or error) or type(error).__name__))
+            if limit is None:
+                raise
+            raise limit from error
         keep(_finished(unfinished, played, began))
         transcript().info(f"**{played.outcome.reason}**", source=KEY)
         return state
@@ -118,9 +121,9 @@ def _to_play(spec: str) -> str:
     return f"{parsed.name}?{rest}" if rest else parsed.name
 
 
-def _inspects_own(error: BaseException) -> BaseException:
-    """The error by which Inspect ends a sample, if that is what stopped a player; otherwise the error."""
+def _limit_in(error: BaseException) -> LimitExceededError | None:
+    """The error by which Inspect ends a sample, if that is what stopped a player."""
     found: BaseException | None = error
     while isinstance(found, AgonistError):
         found = found.__cause__
-    return found if isinstance(found, LimitExceededError) else error
+    return found if isinstance(found, LimitExceededError) else None

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Final, ParamSpec, TypeAlias
+from inspect import signature
+from typing import Any, Final, ParamSpec, TypeAlias, get_type_hints
 
 from inspect_ai import Task, task
-from inspect_ai._util.error import PrerequisiteError
 from inspect_ai.dataset import MemoryDataset, Sample
 
 from agonist.adapters.inspect.match_in_sample import PlannedMatch
+from agonist.adapters.inspect.our_models import opened
+from agonist.adapters.inspect.prerequisites import prerequisites
 from agonist.adapters.inspect.scorers import seat_score, suite_score
-from agonist.adapters.inspect.seated_models import EVALUATED, ROLE
+from agonist.adapters.inspect.seated_models import EVALUATED, ROLE, in_words
 from agonist.adapters.inspect.solver import play_match
-from agonist.core import AgonistError, UsageError, player_name
+from agonist.core import UsageError, player_name
+from agonist.kit.options_from_text import typed_value
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
+from agonist.players.registry import expect_players
 from agonist.players.spec import INSPECT, parse_player, with_style
 from agonist.suites.registry import suites
 from agonist.text import parse_spec
@@ -37,21 +41,24 @@ SHORT: Final = {"react": "inspect_ai.agent@react"}
 """Agents that need not be written out."""
 
 
-def refusing(made: Callable[P, Task]) -> Callable[P, Task]:
-    """The same, with errors that Inspect shows without a traceback."""
+def checked(made: Callable[P, Task]) -> Callable[P, Task]:
+    """The same, with arguments of the declared types, and errors that Inspect shows without a traceback."""
+    hints = get_type_hints(made)
 
     @wraps(made)
-    def refused(*args: P.args, **kwargs: P.kwargs) -> Task:
-        try:
-            return made(*args, **kwargs)
-        except AgonistError as error:
-            raise PrerequisiteError(str(error)) from None
+    def with_types(*args: P.args, **kwargs: P.kwargs) -> Task:
+        with prerequisites():
+            given: Any = signature(made).bind(*args, **kwargs)
+            for key, value in given.arguments.items():
+                if hints[key] is not Names:
+                    given.arguments[key] = typed_value("-T", key, value, hints[key])
+            return made(*given.args, **given.kwargs)
 
-    return refused
+    return with_types
 
 
 @task
-@refusing
+@checked
 def game(
     target: str = "tictactoe",
     opponents: Names = "random",
@@ -73,9 +80,12 @@ def game(
         style: How models are asked, such as `method=cot&history=none`.
         player: An agent that plays instead of the model, such as `inspect:my_agents@solver` or `react`.
     """
+    if deals < 1:
+        raise UsageError(f"deals must be 1 or more, not {deals}")
     chosen, me = parse_target(target), _evaluated(player, style)
     others = [] if opponents == SELF else _opponents(opponents, style)
     entry = Entry((me,), tuple(others))
+    _expect([me, *others])
     if entry.players[0] in entry.opponents:
         raise UsageError(f"{me} is evaluated, so it is no opponent; opponents=self gives it all seats")
     design = tables(entry.players, entry.opponents, chosen.game.seats, seed, "round-robin", frozenset())
@@ -101,7 +111,7 @@ def task_of(name: str) -> Callable[..., Task]:
     """The task of a suite."""
 
     @task(name=name)
-    @refusing
+    @checked
     def evaluation(
         opponents: Names = (),
         options: Names = "",
@@ -127,6 +137,7 @@ def task_of(name: str) -> Callable[..., Task]:
             player: As for a game.
         """
         text = options if isinstance(options, str) else ",".join(map(str, options))
+        _expect([_evaluated(player, ""), *_opponents(opponents, "")])
         entry = Entry(
             players=(_evaluated(player, ""),),
             opponents=tuple(_opponents(opponents, "")),
@@ -163,13 +174,31 @@ def _evaluated(player: str, style: str) -> str:
     return f"{player}{'&' if '?' in player else '?'}model={EVALUATED}"
 
 
+def _expect(players: Sequence[str]) -> None:
+    """Raise `UsageError`, or Inspect's own error, for a player that cannot play: a wrong option, a model
+    without its key. Models of roles are known only when a sample begins."""
+    expect_players(players)
+    for spec in map(parse_player, players):
+        if spec.name == "human":
+            raise UsageError("human: people play by agonist play, and not while Inspect evaluates")
+        if spec.is_model and spec.name != EVALUATED and not spec.name.startswith(ROLE):
+            opened(spec)
+
+
 def _opponents(opponents: Names, style: str) -> list[str]:
     texts = opponents.split() if isinstance(opponents, str) else list(opponents)
     return [_styled(text.replace("role:", ROLE), style) for text in texts]
 
 
 def _styled(spec: str, style: str) -> str:
-    return with_style(spec, parse_spec(f"style?{style}")[1]) if style else spec
+    if not style:
+        return spec
+    styled = with_style(spec, parse_spec(f"style?{style}")[1])
+    try:
+        parse_player(styled)
+    except UsageError as error:
+        raise UsageError(f"style={style!r}: {error}") from None
+    return styled
 
 
 def _seats(fixture: Fixture, entry: Entry) -> tuple[int, ...]:
@@ -190,8 +219,8 @@ def _dataset(planned: Sequence[PlannedMatch]) -> MemoryDataset:
     samples = []
     for nth, each in enumerate(planned, start=1):
         fixture = each.fixture
-        who = ", ".join(f"{player_name(seat)}: {name}" for seat, name in enumerate(fixture.players))
-        text = f"{fixture.part or fixture.game}, deal {fixture.seed}; {who}"
+        who = "; ".join(f"{player_name(seat)}: {in_words(name)}" for seat, name in enumerate(fixture.players))
+        text = f"{fixture.part or fixture.game}, deal {fixture.seed}. {who}"
         samples.append(Sample(id=nth, input=text, metadata=each.metadata()))
     return MemoryDataset(samples, name="agonist")
 

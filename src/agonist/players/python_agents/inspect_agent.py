@@ -46,7 +46,7 @@ def inspect_agent(name: str) -> Callable[..., Any]:
                 f"{name}: {attribute} makes no agent or solver of Inspect: write a function with the "
                 "decorator @agent or @solver, or one that returns what such a function makes"
             )
-        return InspectSeat(made, context, model, remembers=history == "full")
+        return InspectSeat(name.removeprefix(INSPECT), made, context, model, remembers=history == "full")
 
     _describe(seated, make)
     return seated

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from contextvars import ContextVar
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias
 
 from inspect_ai._eval.task.generate import task_generate
 from inspect_ai._util.registry import registry_info
@@ -45,6 +45,9 @@ from agonist.players.python_agents.inspect_requests import Requests, current
 MAX_RETRIES: Final = 4
 """How often Inspect sends a request of an agent again; by default it never gives up."""
 
+State: TypeAlias = AgentState | TaskState
+"""The state of an agent or of a solver: its conversation and its latest output."""
+
 Show: TypeAlias = Callable[[Seat, list[ChatMessage], ModelOutput], None]
 """Called after each turn of an agent, with its conversation and its latest output."""
 
@@ -65,7 +68,8 @@ class InspectSeat:
     `model`: what `get_model()` means to it; if empty, the model that Inspect evaluates.
     """
 
-    def __init__(self, made: Any, context: AgentContext, model: str, *, remembers: bool) -> None:
+    def __init__(self, name: str, made: Any, context: AgentContext, model: str, *, remembers: bool) -> None:
+        self._name = name
         self._made, self._context, self._model = made, context, model
         self._remembers = remembers
         self._talk: list[ChatMessage] = []
@@ -74,19 +78,17 @@ class InspectSeat:
     async def answer(self, news: str, observation: str) -> str:
         """What the agent writes. Raises what refused one of its requests, such as `BudgetSpent`, and
         `AgentError` for whatever its code raises."""
-        messages, output = await self._turn(news if self._remembers else observation)
+        ended = await self._turn(news if self._remembers else observation, shown.get())
         if self._remembers:
-            self._talk = [message for message in messages if message.role != "system"]
-        if (show := shown.get()) is not None:
-            show(self._context.seat, messages, output)
-        return output.completion
+            self._talk = [message for message in ended.messages if message.role != "system"]
+        return ended.output.completion
 
     async def probe(self, news: str, observation: str) -> str:
         """What the agent writes in answer to a question that it does not remember afterwards."""
         before = self._store
         self._store = Store(copy.deepcopy(dict(before.items())))
         try:
-            return (await self._turn(news if self._remembers else observation))[1].completion
+            return (await self._turn(news if self._remembers else observation)).output.completion
         finally:
             self._store = before
 
@@ -96,16 +98,17 @@ class InspectSeat:
             asked = ChatMessageUser(content=news if question.attempt == 1 else observation)
             self._talk += [asked, ChatMessageAssistant(content=calls[-1].text)]
 
-    async def _turn(self, asked: str) -> tuple[list[ChatMessage], ModelOutput]:
+    async def _turn(self, asked: str, show: Show | None = None) -> State:
         # In a task of its own, so that what Inspect keeps in context variables ends with the turn.
         here = contextvars.copy_context()
-        return await asyncio.create_task(self._played(asked), context=here)
+        return await asyncio.create_task(self._played(asked, show), context=here)
 
-    async def _played(self, asked: str) -> tuple[list[ChatMessage], ModelOutput]:
+    async def _played(self, asked: str, show: Show | None) -> State:
         alone = sample_active() is None  # Inspect is not evaluating
         requests = Requests(self._context)
         current.set(requests)
-        who = player_name(self._context.seat)
+        who = f"{player_name(self._context.seat)} ({self._name})"
+        state: State = (begun := AgentState(messages=[*self._talk, ChatMessageUser(content=asked)]))
         try:
             if alone:
                 active_model_context_var.set(None)  # that of an evaluation which has ended
@@ -113,7 +116,11 @@ class InspectSeat:
                 init_active_model(get_model(self._model), GenerateConfig(max_retries=MAX_RETRIES))
             init_subtask_store(self._store)
             async with _sample(asked, self._model) if alone else nullcontext(), span(who, type="seat"):
-                found = await _ran(self._made, [*self._talk, ChatMessageUser(content=asked)])
+                if is_agent(self._made):
+                    state = await self._made(begun)
+                else:
+                    state = _task_state(begun.messages)
+                    state = await self._made(state, _generate)
         except Exception as error:
             if requests.refused is not None:
                 raise requests.refused from None
@@ -122,9 +129,11 @@ class InspectSeat:
             raise
         finally:
             await requests.close()
+            if show is not None:  # also a turn that a limit has ended
+                show(self._context.seat, state.messages, state.output)
         if requests.refused is not None:
             raise requests.refused
-        return found
+        return state
 
 
 def _failure(error: Exception, model: str) -> str:
@@ -157,19 +166,13 @@ async def _sample(asked: str, model: str) -> AsyncIterator[None]:
         yield
 
 
-async def _ran(made: Any, messages: list[ChatMessage]) -> tuple[list[ChatMessage], ModelOutput]:
-    """The conversation afterwards, and the latest output."""
-    if is_agent(made):
-        ended = await made(AgentState(messages=messages))
-        return ended.messages, ended.output
-    model = get_model()
+def _task_state(messages: list[ChatMessage]) -> TaskState:
+    name = ModelName(get_model())
+    return TaskState(model=name, sample_id=0, epoch=1, input=messages[-1].text, messages=messages)
 
-    async def generate(state: TaskState, tool_calls: Any = "loop", **config: Any) -> TaskState:
-        return await task_generate(
-            model=model, state=state, tool_calls=tool_calls, cache=False, config=GenerateConfig(**config)
-        )
 
-    asked = messages[-1].text
-    state = TaskState(model=ModelName(model), sample_id=0, epoch=1, input=asked, messages=messages)
-    solved = cast("TaskState", await made(state, generate))
-    return solved.messages, solved.output
+async def _generate(state: TaskState, tool_calls: Any = "loop", **config: Any) -> TaskState:
+    """What solvers get to ask the model."""
+    return await task_generate(
+        model=get_model(), state=state, tool_calls=tool_calls, cache=False, config=GenerateConfig(**config)
+    )

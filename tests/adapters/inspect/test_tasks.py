@@ -246,6 +246,24 @@ def test_a_log_of_another_task_is_refused_by_name(command, evaluate):
 
     other = evaluate(capitals())
     command("import", "inspect", other.location, "--db", "a.db").told(2, "capitals")
+    command("import", "inspect", "nowhere.eval", "--db", "a.db").told(2, "nowhere.eval")
+
+
+def test_a_folder_is_imported_around_what_holds_no_matches_and_what_is_damaged(command, evaluate, log):
+    from inspect_ai import Task, task
+    from inspect_ai.dataset import Sample
+
+    @task
+    def capitals():
+        return Task(dataset=[Sample(input="The capital of France?")])
+
+    evaluate(capitals())
+    folder = Path(log.location).parent
+    foreign = command("import", "inspect", folder, "--db", "a.db")
+    assert (foreign.code, "4 matches" in foreign.out, "1 sample without" in foreign.out) == (0, True, True)
+    (folder / "half.eval").write_bytes(Path(log.location).read_bytes()[:500])
+    command("import", "inspect", folder, "--db", "b.db").told(3, "half.eval")
+    assert len(command("runs", "--db", "b.db", "--json").json) == 1
 
 
 def test_a_truncated_log_and_a_changed_one_say_what_is_wrong(command, log, tmp_path):

@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 from zipfile import BadZipFile
 
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
+from pydantic import ValidationError
 
 from agonist.adapters.inspect.match_in_sample import KEY, PlayedMatch
 from agonist.adapters.inspect.stored_matches import impossible, new_matches, store_matches
@@ -29,17 +30,26 @@ class DamagedLog(AgonistError):
     exit_code: ClassVar[int] = 3
 
 
+class ForeignLog(UsageError):
+    """A log of another task, with this many `samples`."""
+
+    def __init__(self, message: str, samples: int) -> None:
+        super().__init__(message)
+        self.samples = samples
+
+
 @dataclass(frozen=True, slots=True)
 class Imported:
     """What became of a log: the run with its matches, or an empty text, and how many were new, known already,
-    unfinished, and how many samples hold no match."""
+    unfinished, and how many samples hold no match; or the `problem` that kept it from being imported."""
 
     log: str
-    run: str
-    new: int
-    known: int
-    unfinished: int
-    empty: int
+    run: str = ""
+    new: int = 0
+    known: int = 0
+    unfinished: int = 0
+    empty: int = 0
+    problem: str = ""
 
 
 def import_logs(place: Path, store: Store) -> list[Imported]:
@@ -47,31 +57,40 @@ def import_logs(place: Path, store: Store) -> list[Imported]:
 
     A match that is there already is left out, and so nothing is stored twice. Raises `UsageError` for what is
     no log of ours, `DamagedLog` if a match cannot have been played as its record says; then nothing of the
-    log is stored.
+    log is stored. A folder may also have logs of other tasks, and its other logs are read all the same.
     """
-    return [_import(path, store) for path in logs_in(place)]
-
-
-def logs_in(place: Path) -> list[Path]:
-    """The logs of a folder, or the file itself. Raises `UsageError` if there are none."""
     if not place.is_dir():
-        if not place.exists():
-            raise UsageError(f"there is no {place}")
-        return [place]
-    found = sorted(path for path in place.iterdir() if path.suffix in (".eval", ".json"))
+        return [_import(place, store)]
+    found = []
+    for path in logs_in(place):
+        try:
+            found.append(_import(path, store))
+        except ForeignLog as error:
+            found.append(Imported(str(path), empty=error.samples))
+        except (UsageError, DamagedLog) as error:
+            found.append(Imported(str(path), problem=str(error)))
+    return found
+
+
+def logs_in(folder: Path) -> list[Path]:
+    """The logs of a folder. Raises `UsageError` if there are none."""
+    found = sorted(path for path in folder.iterdir() if path.suffix in (".eval", ".json"))
     if not found:
-        raise UsageError(f"{place} has no logs of Inspect (*.eval, *.json)")
+        raise UsageError(f"{folder} has no logs of Inspect (*.eval, *.json)")
     return found
 
 
 def _import(path: Path, store: Store) -> Imported:
+    if not path.exists():
+        raise UsageError(f"there is no {path}")
     log = _read(path)
     samples = log.samples or []
     with_matches = [sample for sample in samples if KEY in sample.store]
     if not log.eval.task.startswith("agonist/") and not with_matches:
-        raise UsageError(
+        raise ForeignLog(
             f"{path} is a log of the task {log.eval.task}: only logs of tasks agonist/… and exported runs "
-            "hold matches"
+            "hold matches",
+            len(samples),
         )
     played = list(_matches(path, with_matches))
     new = new_matches(store, played)
@@ -94,10 +113,16 @@ def _read(path: Path) -> EvalLog:
     try:
         return read_eval_log(path, exclude_fields=NOT_NEEDED)
     except (BadZipFile, ValueError, LookupError, OSError, EOFError, NotImplementedError) as error:
-        why = " ".join(str(error).split())[:200] or type(error).__name__
         raise UsageError(
-            f"{path} cannot be read as a log of Inspect ({why}): it may be only the beginning of one"
+            f"{path} is no log of Inspect, or only the beginning of one ({_why(error)})"
         ) from None
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        return f"{'.'.join(map(str, first['loc'])) or 'it'}: {first['msg']}"
+    return " ".join(str(error).split())[:200] or type(error).__name__
 
 
 def _matches(path: Path, samples: Iterable[EvalSample]) -> Iterator[PlayedMatch]:

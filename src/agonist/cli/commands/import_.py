@@ -84,7 +84,7 @@ def _results(file: Path, db: str, *, dry: bool, as_json: bool) -> int:
 
 def _logs(place: Path, db: str, *, dry: bool, as_json: bool) -> int:
     """Read logs of Inspect, and say what became of each."""
-    from agonist.adapters.inspect.imported_logs import import_logs
+    from agonist.adapters.inspect.imported_logs import DamagedLog, import_logs
     from agonist.store import Store
 
     with (
@@ -93,17 +93,21 @@ def _logs(place: Path, db: str, *, dry: bool, as_json: bool) -> int:
         Store.open(Path(nowhere) / "dry.db" if dry else db) as store,
     ):
         found = import_logs(place, store)
+    problems = [each.problem for each in found if each.problem]
     if as_json:
         print(json.dumps([asdict(each) for each in found]))
-        return 0
+        return DamagedLog.exit_code if problems else 0
     for each in found:
+        if each.problem:
+            print(f"agonist: {each.problem}", file=sys.stderr)
+            continue
         parts = [counted(each.new, "match", "matches")]
         parts += [f"{each.unfinished} of them unfinished"] if each.unfinished else []
         parts += [f"{each.known} stored before"] if each.known else []
-        parts += [f"{each.empty} samples without a match"] if each.empty else []
+        parts += [f"{counted(each.empty, 'sample')} without a match"] if each.empty else []
         where = "" if dry or not each.run else f" (run {each.run} in {db})"
         print(f"{each.log}: {', '.join(parts)}{where}")
-    return 0
+    return DamagedLog.exit_code if problems else 0
 
 
 def show(rows: list[FileResult]) -> None:

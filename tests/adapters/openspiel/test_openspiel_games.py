@@ -182,6 +182,19 @@ def test_a_sampled_state_shows_the_seat_the_same_and_differs_for_others():
     assert len({game.observe(other, 1) for other in others}) > 1
 
 
+@pytest.mark.parametrize("name", sorted(SAMPLED - {"blackjack", "colored_trails"}))
+def test_a_state_that_is_drawn_is_not_the_true_one(name):
+    """In the two games left out, a seat that is asked may know all that has happened."""
+    kit, rng = find_kit(name), Random(1)
+    game = make_game(kit.game, kit.quick_options if name == "bridge" else {})
+    state = game.new()
+    while CHANCE in (asks := game.turn(state)):
+        state = game.act(state, {CHANCE: asks[CHANCE].sample(rng)})
+    ((seat, _),) = game.turn(state).items()
+    view = game.observe(state, seat)
+    assert any(kit.sample_state(game, view, rng).actions != state.actions for _ in range(20))
+
+
 def test_a_hidden_view_holds_no_card_of_another_seat():
     game = game_of("kuhn_poker")
     dealt = [game.act(game.act(game.new(), {CHANCE: 0}), {CHANCE: other}) for other in (1, 2)]

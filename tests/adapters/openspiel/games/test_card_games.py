@@ -392,3 +392,18 @@ def test_gin_rummy_is_told_and_paid_as_open_spiel_does(options):
             assert own <= tables[0].knock
         paid.add(outcome.reason)
     assert paid - {"nobody knocked"}
+
+
+@pytest.mark.parametrize("options", [{}, {"num_suits": 2, "hand_size": 7}])
+def test_a_hand_of_gin_rummy_is_drawn_from_what_a_seat_knows_alone(options):
+    kit, others = find_kit("gin_rummy"), 0
+    for game, state in [*states_of("gin_rummy", options, 2)][::7]:
+        for seat in set(game.turn(state)) - {CHANCE}:
+            view = game.observe(state, seat)
+            other = kit.sample_state(game, view, Random(len(state.actions)))
+            assert game.observe(other, seat) == view
+            assert game.turn(other) == game.turn(state)
+            again = [kit.sample_state(game, each, Random(7)) for each in (view, game.observe(other, seat))]
+            assert again[0] == again[1], "the true hand has led the draw"
+            others += other != state
+    assert others > 5

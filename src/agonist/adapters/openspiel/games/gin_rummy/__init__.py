@@ -7,6 +7,7 @@ from dataclasses import replace
 from agonist.adapters.openspiel.games.gin_rummy.game import GinRummy as Rules
 from agonist.adapters.openspiel.games.gin_rummy.indicators import INDICATORS
 from agonist.adapters.openspiel.games.gin_rummy.reference import least_deadwood
+from agonist.adapters.openspiel.games.gin_rummy.sampling import drawn
 from agonist.adapters.openspiel.games.gin_rummy.text import WORDS
 from agonist.kit import Kit
 
@@ -20,5 +21,6 @@ def dressed(kit: Kit) -> Kit:
         reference=least_deadwood,
         reference_is="a heuristic: it takes the upcard into a meld only, throws what leaves the least "
         "deadwood, and knocks as soon as it may",
+        sample_state=drawn,
         indicators=INDICATORS,
     )

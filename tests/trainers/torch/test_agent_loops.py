@@ -245,6 +245,22 @@ def test_skyrl_0_3_makes_tensors_of_our_rows_by_its_own_data_set_and_checks(fold
         asyncio.run(generator.generate({"prompts": [[]], "env_extras": [{}]}))
 
 
+def test_the_script_of_the_page_gives_skyrl_0_3s_experiment_our_generator():
+    # In a process of its own, since SkyRL changes how others are started.
+    program = """
+import runpy, sys, typing, typing_extensions
+typing.TypedDict = typing_extensions.TypedDict
+names = runpy.run_path(sys.argv[1], run_name="script")
+config = names["SkyRLTrainConfig"].from_cli_overrides(sys.argv[2:])
+made = names["GameExperiment"].get_generator(None, config, "tokenizer", "client")
+print(type(made).__name__, made._room, made._model)
+"""
+    _, script, *overrides = command("SkyRL")
+    words = [sys.executable, "-c", program, script, *overrides]
+    told = subprocess.run(words, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    assert told.splitlines()[-1] == "GameGenerator 8192 Qwen/Qwen2.5-0.5B-Instruct"
+
+
 def test_a_seat_that_is_asked_nothing_has_a_row_that_counts_nothing(tokenizer):
     async def no_move(prompt, conversation):
         wrote = tokenizer(f"Hm{END}").input_ids

@@ -3,6 +3,7 @@
 from html import unescape
 
 import pytest
+from sqlalchemy import text
 from tests.web.conftest import send as send_locally
 from tests.web.public import HOME, browser, csrf_in, send, site_of
 
@@ -73,6 +74,18 @@ async def test_anybody_sits_down_at_an_open_table_and_at_no_other(site, store):
             data={"csrf": csrf_in((await eve.get("/play")).text)}, headers={"origin": HOME},
         )  # fmt: skip
         assert late.status_code == 409
+
+
+async def test_a_table_that_its_people_have_left_is_listed_no_longer(site, store):
+    async with browser(site) as ann, browser(site) as bob:
+        opened = await send(ann, "/play", game="tictactoe", player=["human", "free"], open="yes")
+        for table in ("tables", "seats"):
+            name = "created" if table == "tables" else "seen"
+            long_ago = text(f"UPDATE {table} SET {name} = {name} - 600")
+            store.change(lambda connection, long_ago=long_ago: connection.execute(long_ago))
+        assert "/join/open" not in (await bob.get("/play")).text
+        await ann.get(opened.headers["location"])
+        assert "/join/open" in (await bob.get("/play")).text
 
 
 async def test_a_new_link_to_an_open_table_makes_it_a_closed_one(site, store):

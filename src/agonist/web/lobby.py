@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +22,10 @@ from agonist.web.games import kinds_of
 from agonist.web.games import seats_of as sizes_in_words
 from agonist.web.site import Site, page
 
+AWAY_SECONDS: Final = 150.0
+"""Seconds after which a table at which nobody was seen is listed no longer; hidden pages report once a
+minute."""
+
 MOST_AGENTS: Final = 200
 """The most online agents among whom those of ladders are looked for."""
 
@@ -39,13 +44,14 @@ def lobby(site: Site) -> HTMLResponse:
     """The page."""
     who = the_visit().visitor
     own = tables_of(site.store, who.user, who.session)
+    waiting = tables_with_invitation(site.store, hashed(OPEN), time.time() - AWAY_SECONDS)
     return page(
         site,
         "lobby.html",
         games=_games(),
         example=EXAMPLE_GAME,
         own=[site.store.match(number) for number in own],
-        tables=[_open_table(site, table, own) for table in tables_with_invitation(site.store, hashed(OPEN))],
+        tables=[_open_table(site, table, own) for table in waiting],
         ladders=_ladders(site),
         token=OPEN,
     )

@@ -114,6 +114,22 @@ def test_a_served_model_is_evaluated_at_its_address(tokenizer, tmp_path):
     assert logged(trainer)[-1]["agonist/policy/matches"] == 2
 
 
+def test_a_training_is_the_same_with_evaluations_and_without(tokenizer, tmp_path):
+    """Answers are drawn, and so are what dropout leaves out and the order of the data."""
+    losses = []
+    for evaluated in (False, True):
+        trainer = trainer_of(tokenizer, tmp_path, steps=2)
+        for layer in trainer.model.model.layers:
+            layer.self_attn.attention_dropout = 0.5
+        if evaluated:
+            how = {"opponents": "random", "matches": 1, "db": tmp_path / "g.db"}
+            options = "max_tokens=1&temperature=1"
+            trainer.add_callback(EvaluationCallback(trainer, "tictactoe", every=9, options=options, **how))
+        trainer.train()
+        losses.append([line["loss"] for line in trainer.state.log_history if "loss" in line])
+    assert losses[0] == losses[1]
+
+
 def test_the_example_of_the_page_evaluates_a_model(tokenizer, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     trainer = trainer_of(tokenizer, tmp_path, steps=1)

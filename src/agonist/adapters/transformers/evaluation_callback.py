@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import torch
 from transformers import Trainer, TrainerCallback
 
 import agonist
@@ -129,7 +130,9 @@ class EvaluationCallback(TrainerCallback):  # type: ignore[misc]  # transformers
         model.eval()
         try:
             name = f"{self._name}@{step}"
-            with lent(name, getattr(tokenizer, "tokenizer", tokenizer), model):
+            # What is drawn for answers must not change what training draws: dropout, the order of its data.
+            draws = torch.random.fork_rng(devices=range(torch.cuda.device_count()))
+            with draws, lent(name, getattr(tokenizer, "tokenizer", tokenizer), model):
                 yield f"{PREFIX}{name}{'?' if self._options else ''}{self._options}"
         finally:
             model.train(trained)

@@ -145,6 +145,12 @@ class PitWords(Words[Pit, View]):
         return str(option)
 
     def parts(self, view: View, key: str, option: Any) -> Sequence[Part]:
+        if key == "accept":
+            seat, cards = option
+            return (
+                (("player", "with", "to", "from"), (player_name(seat),)),
+                (("cards", "card"), (bundle(cards), *spellings(cards))),
+            )
         if key != "cards":
             return ()
         number = str(len(option))

@@ -106,7 +106,6 @@ def atom_from(ask: Ask, said: Any, terms: OptionNames, key: str) -> Any:
                 raise UnreadableAnswer(f"{key}: the text holds a thought, which would be said aloud")
             if (
                 said.strip() in _PLACEHOLDERS
-                or (said.strip() in _EMPTY and said.strip() and not ask.optional)
                 or _BLANK.fullmatch(said.strip())
                 or said.strip() == wanted(key, ask)
             ):

@@ -20,11 +20,6 @@ _SMALL: Final = (
     r"|\bconfidence\W{1,4}\d+|\b(?:one|zero)\b|\d+(?:\.\d+)?\s?%|\d+\s?/\s?\d+|[½⅓⅔]"
 )
 
-_COMES_TO: Final = re.compile(
-    r"(?:\bis|\bgives|=|≈|\babout|\broughly|\bapproximately|\baround)\s+(?:\w+\s+)?(\d+)\W*$", re.IGNORECASE
-)
-"""What a calculation comes to, at its end."""
-
 
 def own_words(ask: Ask, terms: OptionNames) -> frozenset[str]:
     """The words of a question's keys and options."""
@@ -62,8 +57,6 @@ def names_another(ask: Ask, action: Any, terms: OptionNames) -> Callable[[str], 
         single, own, others = known()
         small = _SMALL if isinstance(ask, Choice) else rf"{_SMALL}|\b(?:two|three|four)\b"
         said = re.sub(small, "", text, flags=re.IGNORECASE)
-        if isinstance(ask, Amount) and (sums := _COMES_TO.search(said)) and sums[1] == str(action):
-            return False
         numbers = {word.lstrip("-") for word in tokens(in_digits(said)) if is_number(word)}
         return bool((numbers if single is None else numbers & single) - own) or any(
             f" {way} " in f" {' '.join(tokens(text))} " for way in others

@@ -158,9 +158,10 @@ EXPLAINS: Final = re.compile(
     rf"(?:{_REASON}|confidence)\b"
     rf"|(?:this|it|that)(?: (?:also|will|move|choice))* {_EFFECT}\b"
     r"|(?:this|it|that) is (?:my (?:answer|choice|move)|because|the (?:best|safest|optimal|most))\b"
-    r"|i (?:chose|choose|picked|pick|went|keep|avoid|shade|aim|block|develop|attack|defend"
+    r"|i (?:chose|choose|picked|pick|went|keep|avoid|shade|aim|approach|block|develop|attack|defend"
     r"|prepare|protect|secure|prevent|threaten|build|save|suspect) "
-    r"|because\b|since\b|by \w+ing\b|good luck|thanks?\b|your turn|done\b|let me (?:know|see)"
+    r"|because\b|since\b|by \w+ing\b|let(?:['’]s| us) (?:build|hope|restore)\b"
+    r"|(?:total|sum)\W{1,3}\d+\W*$|good luck|thanks?\b|your turn|done\b|let me (?:know|see)"
     r"|i hope (?:this|they|that|it)|#|//|/\*|<!--|因为",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ from agonist.core import Ask, Menu
 from agonist.text.answer_formats import key_of
 from agonist.text.reading.labelled_lines import Given
 from agonist.text.reading.object_keys import keys_of, values_of
+from agonist.text.reading.own_final_answer import is_own
 from agonist.text.reading.text_comparison import key_form
 
 _CALL: Final = re.compile(
@@ -37,6 +38,9 @@ def called(ask: Ask, text: str) -> Given | None:
         found = None if "(" in lead else _CALL.fullmatch(last.strip())
         begins = text.rfind(last) if found else 0
     if found is None:
+        return None
+    name = re.sub(r"[_.]", " ", found[0].partition("(")[0])
+    if not isinstance(ask, Menu) and not is_own(name):
         return None
     only = _ONLY.fullmatch(found["given"])
     if only is not None:

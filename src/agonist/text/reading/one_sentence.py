@@ -65,9 +65,11 @@ _ZH: Final = re.compile(r"(?<=\d)号玩家|[我所以的最终选择决定投票
 _AND_MY: Final = re.compile(r"\b(?:and|so|then) (?:i|my)\b", re.IGNORECASE)
 _WORD: Final = re.compile(r"[\W_]*([^\W\d_]+)(?:['’](?=ll|s|d))?")
 _LABEL: Final = re.compile(r"([^:：]{1,60}?)[*_`]*\s?[:：=]\s*(?=\S)")
-_OF_LIST: Final = re.compile(
+OF_LIST: Final = re.compile(
     r"\b(?:option|choice|plan|candidate|answer|move) (?:[a-z]|\d+)\W*$", re.IGNORECASE
 )
+"""The label of an entry in a list."""
+
 _NOT_SAID: Final = re.compile(
     r"[?？]|\blet(?:['’]s| us| me) (?:say|see|suppose|assume)\b|\b(?:vote|shoot|aim|fire)\w* (?:with|over)\b"
     r"|^(?:then|my \d)|^i\b.*\bthen\W*$|(?:\.\.\.|…)\W*$|[:：]\W*$|^\{|^[\"“«].*[\"”»]\W*\w"
@@ -162,7 +164,7 @@ def _is_label(ask: Ask, said: str, terms: OptionNames) -> bool:
     """Whether the words before a colon say that an answer follows, or are of the answer. A fact or one side
     of a matter does not: `My tokens: 20`, `Best for me: go`."""
     words = tokens(said)
-    if _OF_LIST.search(said):
+    if OF_LIST.search(said):
         return False
     if any(map(is_number, words)) or not said.isascii():
         return True
@@ -179,7 +181,7 @@ def _is_label(ask: Ask, said: str, terms: OptionNames) -> bool:
     named = any({*way} <= {*words} or words == way[:1] for way in spelled if way)
     whole = any({*tokens(key.removeprefix("chosen_"))} <= {*words} for key in keys_of(ask))
     labels = named or whole or not known.isdisjoint(words)
-    return labels and {"for", "if"}.isdisjoint(words)
+    return labels and {"for", "if", "then"}.isdisjoint(words)
 
 
 @cache

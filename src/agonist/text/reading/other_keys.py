@@ -15,30 +15,32 @@ from agonist.text.reading.text_comparison import key_form, tokens
 _BESIDE: Final = frozenset(("for", "at", "on", "to", "amount"))
 """Words of a key that add nothing to a verb or to the key asked for."""
 
-_VERBS: Final = ANSWERS - {"suspect"}
+_VERBS: Final = ANSWERS - {"suspect", "number"}
 """Words of which one makes a key that of the answer."""
 
 _OF_VERBS: Final = frozenset(("with", "to", "at", "for", "from", "player", "target"))
 """Keys of whom or what an action is for, if it has one part only."""
 
 
+_SIZES: Final = frozenset(("amount", "size"))
+"""Keys of the rest of an option: `raise` with `pot`."""
+
+
 def renamed(ask: Ask, given: Mapping[str, Any], terms: OptionNames) -> dict[str, Any]:
     """The object with the keys that were asked for, in place of others that can mean one alone."""
+    beside = beside_thoughts(given)
     known = {key_form(key) for key in keys_of(ask)}
-    more = [key for key in beside_thoughts(given) if key_form(key) not in known]
+    more = [key for key in beside if key_form(key) not in known]
+    if isinstance(ask, Menu):
+        return _of_one_part(ask, given, [key for key in beside if key_form(key) != "action"], terms)
     if not more:
         return dict(given)
-    if isinstance(ask, Menu):
-        ask = _of_its_verb(ask, given)
-        beside = [key for key in beside_thoughts(given) if key_form(key) != "action"]
-        if len(ask.parts) != 1 or beside != more or len(more) != 1 or key_form(more[0]) not in _OF_VERBS:
-            return dict(given)
-        ((key, part),) = ask.parts
-        if isinstance(part, Choice) and terms.names(key, part.choices, str(given[more[0]])):
-            return {key if name == more[0] else name: value for name, value in given.items()}
-        return dict(given)
     for key, atom in atoms(ask):
-        if values_of(given, key, alone=False):
+        if said := values_of(given, key, alone=False):
+            if len(more) == 1 and key_form(more[0]) in _SIZES and isinstance(atom, Choice):
+                whole = f"{said[0]} {given[more[0]]}"
+                if not terms.names(key, atom.choices, str(said[0])) and terms.names(key, atom.choices, whole):
+                    return {**{name: value for name, value in given.items() if name != more[0]}, key: whole}
             continue
         meant = [one for one in more if _means(one, given[one], key, atom, terms)]
         if isinstance(atom, Split) and len(meant) == len(atom.among):
@@ -49,9 +51,20 @@ def renamed(ask: Ask, given: Mapping[str, Any], terms: OptionNames) -> dict[str,
     return dict(given)
 
 
-def _of_its_verb(ask: Menu, given: Mapping[str, Any]) -> Form:
+def _of_one_part(
+    ask: Menu, given: Mapping[str, Any], beside: list[str], terms: OptionNames
+) -> dict[str, Any]:
+    """The object with the key of the only part of its verb, if the only key beside the verb says whom or what
+    that is for, and the value is an option."""
     said = values_of(given, "action", alone=False)
-    return dict(ask.verbs).get(said[0], Form(())) if said and isinstance(said[0], str) else Form(())
+    forms = dict(ask.verbs)
+    if len(beside) != 1 or not said or not isinstance(said[0], str) or said[0] not in forms:
+        return dict(given)
+    match forms[said[0]].parts:
+        case ((key, Choice(choices)),) if key_form(beside[0]) in _OF_VERBS and beside[0] != key:
+            if terms.names(key, choices, str(given[beside[0]])):
+                return {key if name == beside[0] else name: value for name, value in given.items()}
+    return dict(given)
 
 
 def _means(name: str, value: Any, key: str, atom: Ask, terms: OptionNames) -> bool:

@@ -12,7 +12,7 @@ from agonist.core import AmbiguousAnswer, Ask, InvalidAnswer, Speech, Split, Unr
 from agonist.text.answer_formats import Format, label_of
 from agonist.text.reading.keyless_speech import FENCE, spoken
 from agonist.text.reading.object_keys import keys_of
-from agonist.text.reading.one_sentence import END, LONGEST, MARKS, read_plainly, sentence
+from agonist.text.reading.one_sentence import END, LONGEST, MARKS, OF_LIST, read_plainly, sentence
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.own_final_answer import denies, is_own, presents, reports
 from agonist.text.reading.prose_wording import SAYING, is_bare, verb_words
@@ -144,6 +144,7 @@ def _in_sentences(ask: Ask, text: str, terms: OptionNames) -> Iterator[Bare]:
         reason = said[: clauses[-1].start()] if clauses else ""
         if (
             clauses
+            and not (said[len(reason)] in ":：" and _is_label_of_another(reason))
             and (clauses[-1]["so"] or not _is_told(reason, said[clauses[-1].end() :]))
             and not (_BEFORE if clauses[-1]["so"] else _LATER).search(said[: clauses[-1].end()])
             and not denies(reason, concluded=bool(clauses[-1]["so"] or clauses[-1]["it"]))
@@ -152,6 +153,11 @@ def _in_sentences(ask: Ask, text: str, terms: OptionNames) -> Iterator[Bare]:
         if own or (one is every[-1] and _ends(every[nth - 1][0], marked=_ALONE.fullmatch(one[0].strip()))):
             with suppress(InvalidAnswer):
                 yield Bare(sentence(ask, said, terms), one.start(), one.end())
+
+
+def _is_label_of_another(said: str) -> bool:
+    """Whether this is a label that denies what stands behind it, or of an entry in a list: `Never: I go`."""
+    return len(said.split()) <= 2 and (not is_own(said) or OF_LIST.search(said) is not None)
 
 
 def _is_told(before: str, said: str) -> bool:

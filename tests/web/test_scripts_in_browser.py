@@ -54,9 +54,8 @@ def evil(messages):
 def site(tmp_path_factory):
     """A public site over such matches, and the link for its first admin."""
     database = tmp_path_factory.mktemp("site") / "agonist.db"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tests.reports.conftest.connect", lambda _spec: ScriptedModel(evil))
-        run = play_run(database, ["who_is_spy?seats=4", "tictactoe"], [NAME, "random"], matches=1)
+    games, players = ["who_is_spy?seats=4", "tictactoe"], [NAME, "random"]
+    run = play_run(database, games, players, matches=1, connect=lambda _spec: ScriptedModel(evil))
     with Store.open(database) as store:
         add_agent(
             store, "Fox", "random", about=NASTY, language=NASTY, code="javascript:hacked()", public=True
@@ -95,6 +94,7 @@ def test_nothing_that_anybody_writes_becomes_part_of_a_page(site):
         def look(path=None):
             if path is not None:
                 page.goto(home + path)
+            page.wait_for_load_state()
             assert page.evaluate(INJECTED) == [], page.url
             assert page.evaluate("() => !window.was"), page.url
             assert page.evaluate("() => getComputedStyle(document.body).color") != "rgb(255, 0, 0)"
@@ -121,7 +121,7 @@ def test_nothing_that_anybody_writes_becomes_part_of_a_page(site):
             "/", "/me", "/admin", f"/admin?q={quoted[:150]}", "/leaderboard", "/leaderboard?game=who_is_spy",
             "/matches", "/matches?said=hacked", f"/matches?player={quoted[:150]}", "/runs", f"/runs/{run}",
             "/agents", "/agents/Fox", "/community", f"/agents/{quoted}", "/agents/new?copy=Fox",
-            f"/play?game=tictactoe&options={quoted[:150]}", f"/compare?a={quoted}&b=random",
+            "/play", f"/play?game=tictactoe&options={quoted[:150]}", f"/compare?a={quoted}&b=random",
             "/compare?a=random", f"/sign-in?then={quoted}", f"/games/{quoted}", "/games/who_is_spy",
         ):  # fmt: skip
             look(path)

@@ -11,6 +11,7 @@ import agonist
 from agonist.core import Choice, UsageError
 from agonist.games import KITS
 from agonist.match import Policy, Probe, play
+from agonist.models.mock_endpoint import Endpoint
 from agonist.players.python_agents import AgentError
 from agonist.players.python_agents.code_by_name import find_agent
 from agonist.players.registry import PlayerRegistry
@@ -164,6 +165,9 @@ def test_it_is_written_as_other_players_are():
     assert spec.identity == "inspect:my.agents@solver?attempts=2&model=openai/gpt-5-mini"
     with pytest.raises(UsageError):
         parse_player("cot:inspect:my.agents@solver")
+    for text in ("inspect:agents", "inspect:agents:solver", "inspect:./agents.py@solver"):
+        with pytest.raises(UsageError, match="inspect:module@agent"):
+            parse_player(text)
 
 
 def test_without_inspect_the_message_says_what_to_install(monkeypatch):
@@ -364,8 +368,38 @@ def test_its_failure_is_told_and_loses_no_match(agents, agent, says):
 @pytest.mark.parametrize(
     ("player", "word"),
     [("nobody?model=counted/first", "nobody"), ("plane", "plain"), ("plain?colour=red", "colour"),
-     ("plain?temperature=hot", "temperature"), ("plain?history=some", "history"), ("NOTHING", "@agent")],
+     ("plain?temperature=hot", "temperature"), ("plain?history=some", "history"), ("NOTHING", "@agent"),
+     ("plain?model=nobody/x", "nobody"), ("plain?model=openai/x", "OPENAI_API_KEY")],
 )  # fmt: skip
-def test_what_is_not_there_is_named_before_the_run(agents, player, word):
+def test_what_is_not_there_is_named_before_the_run(agents, monkeypatch, player, word):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises((UsageError, AgentError), match=word):
         played(agents + player)
+
+
+@pytest_long
+@pytest.mark.parametrize(
+    "agent",
+    ["plain?model=openai-api/mine/first", "with_another?other=openai-api/mine/first&model=counted/first"],
+)
+def test_connections_of_its_models_are_closed_with_each_run(agents, monkeypatch, agent):
+    closed = []
+
+    async def close(model):
+        closed.append(model.model_name)
+        await aclose(model)
+
+    from inspect_ai.model._model import _models
+    from inspect_ai.model._providers.openai_compatible import OpenAICompatibleAPI
+
+    aclose = OpenAICompatibleAPI.aclose
+    monkeypatch.setattr(OpenAICompatibleAPI, "aclose", close)
+    monkeypatch.setenv("MINE_API_KEY", "none")
+    with Endpoint("first") as endpoint:
+        monkeypatch.setenv("MINE_BASE_URL", endpoint.url)
+        for nth in (1, 2):
+            status, *_ = played(agents + agent, db=f"{nth}.db")
+            assert status.status == "finished", status.reasons
+            assert closed
+            assert not [key for key in _models if "mine" in key]
+            closed.clear()

@@ -24,7 +24,7 @@ from agonist.models.public_only import PublicResolver, public_socket
 from agonist.models.shared_limits import SHARING, SharedLimits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     from multidict import CIMultiDictProxy
 
@@ -64,7 +64,7 @@ class _LoopState:
     connections: dict[tuple[Any, ...], Connection] = field(default_factory=dict)
     limits: dict[tuple[Any, ...], Limits] = field(default_factory=dict)
     engines: dict[tuple[str, ...], Engines] = field(default_factory=dict)
-    closing: list[Callable[[], None]] = field(default_factory=list)
+    closing: list[Callable[[], Awaitable[None] | None]] = field(default_factory=list)
 
 
 _loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _LoopState] = WeakKeyDictionary()
@@ -119,8 +119,8 @@ def engines(addresses: tuple[str, ...]) -> Engines:
     return known[addresses]
 
 
-def at_close(callback: Callable[[], None]) -> None:
-    """Register a callback for when the connections of the running loop are closed."""
+def at_close(callback: Callable[[], Awaitable[None] | None]) -> None:
+    """Register a callback for when the connections of the running loop are closed; one may be awaited."""
     _here().closing.append(callback)
 
 
@@ -130,7 +130,8 @@ async def aclose() -> None:
     if here is None:
         return
     for callback in here.closing:
-        callback()
+        if (closing := callback()) is not None:
+            await closing
     for connection in here.connections.values():
         await connection.session.close()
     await asyncio.sleep(0)  # transports close on the next turn of the loop

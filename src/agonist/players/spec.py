@@ -186,6 +186,8 @@ def parse_player(text: str) -> PlayerSpec:
     if head.startswith(f"{UCI}:"):
         return _engine(PlayerSpec(text, head, (), options, called))
     methods, name = [], head
+    if name.startswith(INSPECT) and not _is_agent(name):
+        raise UsageError(f"{text!r}: an agent of Inspect is written {INSPECT}module@agent")
     while ":" in name.split("/")[0] and not _is_agent(name):
         method, _, name = name.partition(":")
         if method not in METHODS:
@@ -314,8 +316,8 @@ def _is_agent(name: str) -> bool:
         return False
     if ":" not in name:
         return name in plugins(PLAYERS)
-    if _OF_INSPECT.fullmatch(name):
-        return True
+    if name.startswith(INSPECT):
+        return _OF_INSPECT.fullmatch(name) is not None
     return _AGENT.fullmatch(name) is not None and name.partition(":")[0] not in METHODS
 
 

@@ -20,6 +20,7 @@ from agonist.core import UsageError, player_name
 from agonist.kit.options_from_text import typed_value
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
+from agonist.players.python_agents.inspect_models import expect_model
 from agonist.players.registry import expect_players
 from agonist.players.spec import INSPECT, parse_player, with_style
 from agonist.suites.registry import suites
@@ -183,6 +184,8 @@ def _expect(players: Sequence[str]) -> None:
             raise UsageError("human: people play by agonist play, and not while Inspect evaluates")
         if spec.is_model and spec.name != EVALUATED and not spec.name.startswith(ROLE):
             opened(spec)
+        elif spec.name.startswith(INSPECT) and spec.options.get("model", EVALUATED) != EVALUATED:
+            expect_model(spec.options["model"])
 
 
 def _opponents(opponents: Names, style: str) -> list[str]:

@@ -35,7 +35,10 @@ def inspect_agent(name: str) -> Callable[..., Any]:
         raise UsageError(f"{name}: Inspect is not installed: {install('inspect')}")
     module, _, attribute = name.removeprefix(INSPECT).partition("@")
     with agent_code(f"importing {module}"):
-        make = named_object(f"{module}:{attribute}", "agent or solver", _is_decorated)
+        try:
+            make = named_object(f"{module}:{attribute}", "agent or solver", _is_decorated)
+        except UsageError as error:
+            raise UsageError(f"{name}: {error}") from None
 
     def seated(context: AgentContext, model: str = "", history: History = "full", **options: Any) -> Any:
         from agonist.players.python_agents.inspect_seat import InspectSeat, is_one

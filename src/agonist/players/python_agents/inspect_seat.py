@@ -40,6 +40,7 @@ from agonist.players.model_call import ModelCall
 from agonist.players.player import Question
 from agonist.players.python_agents.code_runner import AgentError
 from agonist.players.python_agents.context import AgentContext
+from agonist.players.python_agents.inspect_models import close_with_the_loop, expect_model
 from agonist.players.python_agents.inspect_requests import Requests, current
 
 MAX_RETRIES: Final = 4
@@ -69,6 +70,8 @@ class InspectSeat:
     """
 
     def __init__(self, name: str, made: Any, context: AgentContext, model: str, *, remembers: bool) -> None:
+        if model:
+            expect_model(model)
         self._name = name
         self._made, self._context, self._model = made, context, model
         self._remembers = remembers
@@ -111,6 +114,7 @@ class InspectSeat:
         state: State = (begun := AgentState(messages=[*self._talk, ChatMessageUser(content=asked)]))
         try:
             if alone:
+                close_with_the_loop()
                 active_model_context_var.set(None)  # that of an evaluation which has ended
             if self._model:
                 init_active_model(get_model(self._model), GenerateConfig(max_retries=MAX_RETRIES))

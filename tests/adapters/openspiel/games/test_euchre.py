@@ -128,3 +128,11 @@ def test_cards_that_nobody_has_and_the_discard_are_drawn_too():
     found = [kit.sample_state(game, game.observe(state, 1), Random(n)).actions for n in range(40)]
     assert len({actions[len(DEAL) + 1] for actions in found}) > 5, "the discard"
     assert any({21, 22, 23} & set(actions[: len(DEAL)]) for actions in found), "cards that were not dealt"
+
+
+def test_an_upcard_that_was_turned_down_is_told_to_the_end():
+    game, state = after({}, [*DEAL, *[PASS] * 4, CLUBS + 1, 30])
+    words = find_kit("euchre").words
+    assert "the ace of clubs, was turned down" in words.scene(game, game.observe(state, 1))
+    game, state = after({}, [*DEAL, CLUBS, 0, 30])
+    assert "turned down" not in words.scene(game, game.observe(state, 1))

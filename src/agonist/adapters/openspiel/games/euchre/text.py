@@ -64,7 +64,9 @@ class EuchreWords(DressedWords):
         if hand.dealer is not None:
             dealer = you_or_player(hand.dealer, me)
             yield fill("dealer", dealer=f"{dealer.capitalize()} {'are' if hand.dealer == me else 'is'}")
-        if hand.upcard is not None and hand.trumps is None:
+        if hand.upcard is not None and len(hand.bids) >= SEATS and hand.bids[SEATS - 1].action == PASS:
+            yield fill("turned_down", card=named(hand.upcard))
+        elif hand.upcard is not None and hand.trumps is None:
             yield fill("upcard", card=named(hand.upcard))
         if hand.bids:
             yield fill(

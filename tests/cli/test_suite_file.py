@@ -162,6 +162,7 @@ def test_a_report_says_what_of_the_contract_each_game_passed(command):
     assert report["contracts"] == {"tictactoe": "full", "textarena:TicTacToe-v0": "speech only"}
     assert "Tic Tac Toe (TextArena): speech only; all others: full" in " ".join(command("report").out.split())
     assert json.dumps(report)
+    assert "speech only." in command("leaderboard", "--game", "textarena:TicTacToe-v0").out
 
 
 def test_a_game_is_one_however_its_options_are_written(command, written):

@@ -1,5 +1,6 @@
 """Games of libraries on the site: their pages, a table at which a person plays, and the list."""
 
+import asyncio
 from functools import partial
 from html import unescape
 
@@ -62,7 +63,16 @@ async def test_a_person_plays_a_librarys_game(person, tables, door):
     assert refused
     assert (await person.get("/matches/1")).status_code == 200
     assert NAME in (await person.get("/games")).text
-    assert (await person.get(f"/leaderboard?game={NAME}")).status_code == 200
+    await wait_for_board(person, f"/leaderboard?game={NAME}")
+    assert "speech only" in (await person.get(f"/leaderboard?game={NAME}")).text
+
+
+async def wait_for_board(person, address):
+    """Until the ratings have been computed."""
+    for _ in range(200):
+        if "What the columns mean" in (await person.get(address)).text:
+            return
+        await asyncio.sleep(0.05)
 
 
 async def test_no_address_loads_code_and_refused_games_are_not_found(person):

@@ -64,14 +64,24 @@ def head_of(report: Report) -> list[tuple[str, str]]:
         )
         if plan.get(key) not in (None, [], (), "")
     ]
-    if partly := [(part, mark) for part, mark in report.contracts.items() if mark != "full"]:
-        marks = [f"{shown_game(part)}: {mark}" for part, mark in partly]
-        marks += ["all others: full"] if len(partly) < len(report.contracts) else []
-        pairs.append(("Contract", "; ".join(marks)))
+    if marks := contract_marks(report.contracts):
+        pairs.append(("Contract", marks))
     return [
         *((label, on_one_line(text)) for label, text in pairs),
         ("In the tables", legend(report.confidence)),
     ]
+
+
+def contract_marks(contracts: Mapping[str, str]) -> str:
+    """Which games cannot be checked for the whole contract, and what not; empty if all can.
+
+    `contracts`: as in a report.
+
+    >>> contract_marks({"tictactoe": "full", "pit": "speech only"}), contract_marks({"pit": "full"})
+    ('Pit: speech only; all others: full', '')
+    """
+    partly = [f"{shown_game(part)}: {mark}" for part, mark in contracts.items() if mark != "full"]
+    return "; ".join(partly + ["all others: full"] * (0 < len(partly) < len(contracts)))
 
 
 def tables_of(report: Report) -> list[TextTable]:

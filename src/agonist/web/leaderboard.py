@@ -20,6 +20,7 @@ from agonist.arena.boards.standings import (
     Standings,
     abilities_of,
     columns_of,
+    contract_of,
 )
 from agonist.arena.replay.live_feed import millis
 from agonist.games import EXAMPLE_GAME, KITS, full_name, of_library
@@ -27,6 +28,7 @@ from agonist.kit.indicators import Indicator
 from agonist.pages.charts import Scale, axis, interval, sparkline
 from agonist.ratings.share_intervals import Span
 from agonist.reports.number_format import interval_text, number, percent, percents, ranks
+from agonist.reports.report_tables import contract_marks
 from agonist.reports.safe_text import on_one_line
 from agonist.store.platform.match_pages import games_played
 from agonist.web.list_downloads import Listing, files
@@ -148,6 +150,9 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
         failure=site.rater.measuring_failure(chosen.game),
         matches=standings.matches,
         pending=standings.pending,
+        contract=contract_marks(
+            {each: contract_of(each) for each in ([chosen.game] if chosen.game else played)}
+        ),
         behind=standings.behind,
         since=standings.since,
         counted=MOST_UNRATED_COUNTED,

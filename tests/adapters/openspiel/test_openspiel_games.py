@@ -330,6 +330,12 @@ def test_a_game_is_an_environment_of_pettingzoo(target):
     assert steps > 1
 
 
+@pytest.mark.parametrize("name", ["python_block_dominoes", "python_liars_poker", "python_team_dominoes"])
+def test_chance_is_a_plain_number_also_in_games_written_in_python(name):
+    game = game_of(name)
+    assert [type(seat) for seat in game.turn(game.new())] == [int]
+
+
 def test_the_two_ways_to_write_options_are_one():
     assert (
         parse_target("openspiel:kuhn_poker(players=3)").game

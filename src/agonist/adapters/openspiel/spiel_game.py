@@ -224,7 +224,7 @@ def _to_move(player: int, actions: tuple[int, ...]) -> Mapping[Seat, Ask]:
 def _to_draw(chance: int, outcomes: tuple[tuple[int, float], ...]) -> Mapping[Seat, Ask]:
     """The question to chance."""
     actions, weights = zip(*outcomes, strict=True)
-    return MappingProxyType({chance: Draw(_plain(actions), weights, "chance")})
+    return MappingProxyType({int(chance): Draw(_plain(actions), weights, "chance")})
 
 
 def _plain(actions: Sequence[Any]) -> tuple[int, ...]:

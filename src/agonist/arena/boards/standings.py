@@ -145,6 +145,15 @@ def columns_of(indicators: Sequence[Indicator]) -> list[str]:
 
 
 @cache
+def contract_of(game: str) -> str:
+    """As `Kit.contract`; `full` for a game that the site does not offer."""
+    try:
+        return offered_kit(game).contract
+    except UsageError:
+        return "full"
+
+
+@cache
 def abilities_of(game: str) -> tuple[str, ...]:
     """The abilities that a game needs; empty for one that the site does not offer."""
     try:

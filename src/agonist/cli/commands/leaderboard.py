@@ -118,7 +118,11 @@ def leaderboard(
     elif form is BoardFormat.CSV:
         _print_csv([row.as_dict() for row in rows])
     else:
-        _print_tables([_board_table(title, rows)], form, label=f"leaderboard-{game or 'all'}")
+        _print_tables(
+            [_board_table(title, rows, own.games if own else [game] if game else [])],
+            form,
+            label=f"leaderboard-{game or 'all'}",
+        )
     return 0
 
 
@@ -144,13 +148,17 @@ def _print_csv(rows: Sequence[Mapping[str, Any]]) -> None:
     writer.writerows(["" if value is None else value for value in row.values()] for row in rows)
 
 
-def _board_table(title: str, rows: Sequence[Row]) -> TextTable:
-    """A leaderboard's rows; notes have a column where there are any."""
+def _board_table(title: str, rows: Sequence[Row], games: Sequence[str]) -> TextTable:
+    """A leaderboard's rows; notes have a column where there are any. `games`: whose contract is told."""
+    from agonist.games import kit_or_none
     from agonist.metrics.leaderboard import set_apart
     from agonist.reports.number_format import ranks
+    from agonist.reports.report_tables import contract_marks
     from agonist.reports.table import TextTable
 
     own, yardsticks = set_apart(rows)
+    kits = {each: kit_or_none(each.partition("?")[0]) for each in games}
+    marks = contract_marks({each: kit.contract for each, kit in kits.items() if kit is not None})
 
     columns = ("player", "rank", "rating", "95% interval", "matches", "win rate", "note")
     cells = [
@@ -169,7 +177,7 @@ def _board_table(title: str, rows: Sequence[Row]) -> TextTable:
     return TextTable(
         "leaderboard",
         title,
-        "",
+        f"Contract: {marks}." if marks else "",
         columns[:shown],
         tuple(row[:shown] for row in cells),
         frozenset({0, 6}),

@@ -39,7 +39,8 @@ def written(value):
 
 
 def odd_addresses(site):
-    usual = {"number": "1", "step": "1", "name": "ann", "run": "1", "token": "x", "notation": "pgn"}
+    usual = {"number": "1", "step": "1", "name": "ann", "run": "1", "token": "x"}
+    usual |= {"notation": "pgn", "other": "x"}
     for path, queries in asked(site):
         inside = re.findall(r"\{(\w+)\}", path)
         plain = re.sub(r"\{(\w+)\}", lambda found: usual[found[1]], path)

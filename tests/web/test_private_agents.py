@@ -187,7 +187,8 @@ async def read_by(store, name=""):
     async with browser(site, **headers) as client:
         more = [
             "/me", "/me/data.json", "/notices", "/notices.json", "/admin", "/metrics",
-            "/forgot", "/confirm/x", "/reset/x", "/agents/new?copy=Fox", "/agents/new?copy=Gone",
+            "/sign-in/x", "/sign-in/x/back", "/forgot", "/confirm/x", "/reset/x",
+            "/agents/new?copy=Fox", "/agents/new?copy=Gone",
             "/agents/Fox?version=1", "/agents/Fox/profile.json?version=1", "/agents/Gone", "/agents/Fox/edit",
             *(f"/agents/{one}/trials/{run.id}" for one in ("Fox", "Gone") for run in store.runs()),
         ]  # fmt: skip
@@ -216,7 +217,8 @@ def test_the_walk_has_every_route_that_reads(store):
     named = {
         "/me", "/me/data.json", "/notices", "/notices.json", "/admin", "/metrics",
         "/agents/new", "/agents/{name}/edit",
-        "/sign-in", "/sign-up", "/forgot", "/confirm/{token}", "/reset/{token}",
+        "/sign-in", "/sign-up", "/sign-in/{other}", "/sign-in/{other}/back",
+        "/forgot", "/confirm/{token}", "/reset/{token}",
         "/agents/{name}/trials/{run}", "/runs/new", "/ladders/{number}/settings",
     }  # fmt: skip
     assert {route.removeprefix("GET ") for route in asked} == named

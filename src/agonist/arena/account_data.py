@@ -20,6 +20,7 @@ from agonist.store import Store
 from agonist.store.platform.account_deletion import delete_account, deleted_name
 from agonist.store.platform.accounts import sessions_of, tokens_of, user
 from agonist.store.platform.agents import STATES, agents, versions
+from agonist.store.platform.identities import identities_of
 from agonist.store.platform.owner_notices import notices
 from agonist.store.platform.schema import SEATS, SPENDING
 from agonist.store.runs.schema import MATCHES
@@ -66,6 +67,10 @@ def account_data(store: Store, number: int) -> dict[str, Any]:
         "tokens": [
             {"name": token.label, "made": _time(token.created), "used": _time(token.used)}
             for token in tokens_of(store, number)
+        ],
+        "signs_in_by": [
+            {"site": each.site, "as": each.subject, "since": _time(each.created)}
+            for each in identities_of(store, number)
         ],
         "sessions": [
             {"browser": each.browser, "since": _time(each.created), "seen": _time(each.seen)}

@@ -87,8 +87,9 @@ app = _Commands(
     epilog="Exit codes: 0 done, 1 a check failed, 2 wrong command, 3 database, 4 model, 5 budget, 6 game, "
     "7 agent, 130 interrupted.\n\n"
     "Environment: AGONIST_PRICES (a file of prices), AGONIST_CODE_SECONDS and AGONIST_AGENT_SECONDS (how "
-    "long code may take), AGONIST_SECRET_KEY, AGONIST_PRIVATE_ADDRESSES and AGONIST_SMTP (of a public site), "
-    "AGONIST_DEBUG (show the traceback of a bug), COLUMNS, NO_COLOR; keys: agonist players.",
+    "long code may take), AGONIST_SECRET_KEY, AGONIST_PRIVATE_ADDRESSES, AGONIST_SMTP and AGONIST_SIGN_IN "
+    "(of a public site), AGONIST_DEBUG (show the traceback of a bug), COLUMNS, NO_COLOR; keys: agonist "
+    "players.",
 )
 
 

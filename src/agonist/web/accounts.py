@@ -14,7 +14,7 @@ from agonist.store.platform.accounts import User, end_sessions
 from agonist.store.platform.human_tables import hand_over
 from agonist.web.current_visitor import the_visit
 from agonist.web.site import Site, TheSite, TheVisitor, page
-from agonist.web.submitted_forms import Sent, TheForm, door_of, inner, one, see, sentence
+from agonist.web.submitted_forms import TheForm, door_of, inner, one, see, sentence
 from agonist.web.visitor_identity_on_public_site import PublicDoor
 
 router = APIRouter()
@@ -40,7 +40,7 @@ async def sign_up(site: TheSite, request: Request, form: TheForm) -> Response:
         found = await _account_made(door, fields, one(form, "password"))
     except (UsageError, TooOften, Busy) as error:
         return _refused(site, "up", fields, error)
-    return await _signed_in(site, request, form, found)
+    return await signed_in(site, request, found, one(form, "then"))
 
 
 async def _account_made(door: PublicDoor, fields: dict[str, str], password: str) -> User:
@@ -77,7 +77,7 @@ async def sign_in(site: TheSite, request: Request, form: TheForm) -> Response:
         return _refused(site, "in", fields, error)
     except (UsageError, TooOften, Busy) as error:
         return _refused(site, "in", fields, error)
-    return await _signed_in(site, request, form, found)
+    return await signed_in(site, request, found, one(form, "then"))
 
 
 @router.post("/sign-out", tags=["sign out"])
@@ -91,14 +91,15 @@ def sign_out(site: TheSite, who: TheVisitor) -> Response:
     return answer
 
 
-async def _signed_in(site: Site, request: Request, form: Sent, user: User) -> Response:
+async def signed_in(site: Site, request: Request, user: User, then: str) -> Response:
+    """Give the browser a session of this account, and go on."""
     # A new secret: the old one may have been planted in this browser by somebody who knows it.
     door = door_of(site)
     browser = request.headers.get("user-agent", "")
     # Seats that they took before signing in now belong to the account.
     await run_in_threadpool(hand_over, site.store, the_visit().visitor.session, user.id)
     secret = await run_in_threadpool(door.accounts.open_session, user, browser)
-    answer = see(inner(one(form, "then")))
+    answer = see(inner(then))
     answer.headers["set-cookie"] = door.entering(secret)
     return answer
 
@@ -132,6 +133,7 @@ def _form(
         problem=problem,
         first=first,
         closed=door.accounts.closed and not first,
+        providers=[] if first else [*door.providers.values()],
         shortest=LEAST_CHARACTERS,
         longest=PASSWORD_CHARACTERS,
     )

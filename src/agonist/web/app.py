@@ -38,6 +38,7 @@ from agonist.web import (
     mail,
     match_list,
     match_steps,
+    other_sign_in,
     own_account,
     owner_notices,
     play,
@@ -82,6 +83,7 @@ PAGES = (
     admin,
     health,
     mail,
+    other_sign_in,
     api_description,
 )
 

@@ -167,9 +167,7 @@ def _page(site: Site, kind: str, *, status: int = 200, problem: str = "", **valu
 
 
 def _base(site: Site, request: Request) -> str:
-    door = door_of(site)
-    # The guard has refused every other host.
-    return f"{door.scheme}://{request.headers['host']}{door.root}"
+    return door_of(site).base(request.headers["host"])
 
 
 async def _send(site: Site, to: str, subject: str, text: str) -> None:

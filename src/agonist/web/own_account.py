@@ -26,6 +26,7 @@ from agonist.store.platform.accounts import (
     tokens_of,
     user,
 )
+from agonist.store.platform.identities import identities_of
 from agonist.store.platform.spending import DOLLARS_A_DAY
 from agonist.web.site import RowNumber, Site, TheSite, TheVisitor, page
 from agonist.web.submitted_forms import TheForm, door_of, one, see, sentence
@@ -163,6 +164,8 @@ def account_page(site: Site, who: Visitor, *, problem: str = "", at: str = "", t
         sessions=sessions_of(site.store, user_id, now),
         this=who.session,
         mails=door_of(site).mail is not None,
+        identities=identities_of(site.store, user_id),
+        providers=door_of(site).providers,
         spent=spent(site.store, user_id, datetime.now(UTC).date().isoformat()),
         usual=DOLLARS_A_DAY,
         shortest=LEAST_CHARACTERS,

@@ -12,6 +12,7 @@ from agonist.arena.accounts.authentication import Accounts
 from agonist.arena.accounts.changed_limits import rates_of
 from agonist.arena.accounts.mail import mail_server
 from agonist.arena.accounts.rate_limits import Rates
+from agonist.arena.accounts.sign_in_providers import providers
 from agonist.core import UsageError
 from agonist.models.address_kinds import is_loopback
 from agonist.store import Store
@@ -52,6 +53,7 @@ class PublicSettings:
             scheme="https" if secure else "http",
             root=self._root(),
             mail=mail_server(),
+            providers=providers(),
         )
 
     def address(self, door: PublicDoor) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,6 +15,7 @@ from agonist.arena.accounts.mail import MailServer
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.accounts.platform_secret import derived, secrets_from
 from agonist.arena.accounts.rate_limits import Rates, TooOften, place_of
+from agonist.arena.accounts.sign_in_providers import Provider
 from agonist.web.current_visitor import Visit
 from agonist.web.visitor_identity import Refusal, bearer_of, csrf_of
 
@@ -34,10 +36,15 @@ class PublicDoor:
     scheme: str = "https"
     root: str = ""
     mail: MailServer | None = None
+    providers: Mapping[str, Provider] = field(default_factory=dict)
     key: bytes = field(default_factory=lambda: derived(secrets_from()[0], "forms"), repr=False)
 
     token = None
     entry = ""
+
+    def base(self, host: str) -> str:
+        """The address of the site, at the host that a request names, which the guard has let in."""
+        return f"{self.scheme}://{host}{self.root}"
 
     @property
     def cookie(self) -> str:

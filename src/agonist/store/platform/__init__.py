@@ -8,5 +8,5 @@ from agonist.store.platform.schema import MEASURED, METADATA
 from agonist.store.runs.removal import OF_MATCHES
 from agonist.store.runs.schema_version import PARTS, Part
 
-PARTS.append(Part("platform", METADATA, 14, MIGRATIONS))
+PARTS.append(Part("platform", METADATA, 15, MIGRATIONS))
 OF_MATCHES.append(MEASURED)

@@ -11,6 +11,7 @@ from agonist.store.platform.accounts import ADMIN, check_admin_left, wait_for_ad
 from agonist.store.platform.human_tables import OPEN, Renamed, rename
 from agonist.store.platform.schema import (
     AGENTS,
+    IDENTITIES,
     KEYS,
     NAMES,
     NOTICES,
@@ -63,7 +64,7 @@ def delete_account(store: Store, number: int, password: str, renamed: Renamed) -
         connection.execute(update(VERSIONS).where(VERSIONS.c.agent.in_(agents)).values(key=None))
         words = {"about": "", "language": "", "code": "", "public": 0, "reason": "", "state": "deleted"}
         connection.execute(update(AGENTS).where(AGENTS.c.owner == number).values(words))
-        for table in (SESSIONS, TOKENS, NAMES):
+        for table in (SESSIONS, TOKENS, NAMES, IDENTITIES):
             connection.execute(delete(table).where(table.c.user == number))
         for table in (KEYS, NOTICES, SPENDING):
             connection.execute(delete(table).where(table.c.owner == number))

@@ -71,6 +71,17 @@ TOKENS: Final = Table(
 )
 """Access tokens of members' programs."""
 
+IDENTITIES: Final = Table(
+    "identities",
+    METADATA,
+    Column("site", Text, primary_key=True),  # by its name in the operator's settings
+    Column("subject", Text, primary_key=True),  # who they are there
+    Column("user", ForeignKey(USERS.c.id), nullable=False),
+    Column("created", Float, nullable=False),
+    Index("identities_by_user", "user"),
+)
+"""Who accounts are at other sites, by which they sign in."""
+
 KEYS: Final = Table(
     "keys",
     METADATA,

@@ -348,13 +348,24 @@ def form(about: str = "", /, **parts: Ask) -> Form:
 def menu(about: str = "", /, **verbs: Mapping[str, Ask]) -> Menu:
     """A menu of verbs, each with its parts; verbs with nothing to choose from are left out.
 
-    >>> menu("talk", say={"text": Speech()}, wait={}, accept={"offer": Choice(())}).check(("wait",))
+    >>> left = menu("talk", wait={}, accept={"offer": Choice(())}, give={"cards": Pick((), low=1, high=0)})
+    >>> [verb for verb, _ in left.verbs]
+    ['wait']
     """
     named = tuple(
-        (verb, form(**parts))
-        for verb, parts in verbs.items()
-        if not any(isinstance(part, Choice) and not part.choices for part in parts.values())
+        (verb, form(**parts)) for verb, parts in verbs.items() if not any(map(_is_empty, parts.values()))
     )
     if not named:
         raise UsageError(f"the menu {about!r} has no verb left to choose")
     return Menu(named, about)
+
+
+def _is_empty(ask: Ask) -> bool:
+    """Whether there is nothing to choose from."""
+    match ask:
+        case Choice():
+            return not ask.choices
+        case Pick():
+            return len(ask.things) < ask.low
+        case _:
+            return False

@@ -161,6 +161,13 @@ BREAKS = [
         "events_for(state.log, seat))",
         "events_for(state.log, seat)[-1:])",
     ),
+    (
+        "private_events_are_told_to_nobody_else",
+        "Pips.observe",
+        OBSERVE,
+        "events_for(state.log, seat))",
+        "tuple(event for _, event in state.log))",
+    ),
     ("without_secrets_the_view_is_the_state", "Pips.observe", OBSERVE, "hidden=True, ", ""),
     (
         "views_do_not_depend_on_what_they_hide",
@@ -251,6 +258,13 @@ BREAKS = [
         OPTION,
         f"{OPTION}\n\n    def __post_init__(self):\n        pass",
     ),
+    (
+        "ranges_are_true",
+        "Pips.turn",
+        "assert self.faces < 12",
+        "            die = Draw(",
+        "            assert self.faces < 12\n            die = Draw(",
+    ),
     ("every_replay_is_the_same", "Pips.outcome", OUTCOME, '"both have called"', 'f"{next(COUNT)} calls"'),
 ]
 
@@ -294,6 +308,20 @@ def test_a_game_that_cannot_be_imported_names_its_line(pips, new):
         pips("    seats: int = 2", new)
     line = 1 + Path("broken_pips.py").read_text().splitlines().index(new)
     assert f"line {line}" in str(failed.value)
+
+
+def test_a_game_without_one_of_its_functions_is_told_which(pips):
+    kit, _ = pips("    def act(self, state, moves):", "    def acts(self, state, moves):")
+    [breach] = check_game(kit, range(1))
+    assert (breach.place.function, breach.why) == (
+        "Pips",
+        "the game pips has no function act(state, moves), which every game needs",
+    )
+
+
+def test_a_state_with_another_view_is_told_by_the_field_that_differs(pips):
+    kit, _ = pips("view.die if seat == view.seat else", "")
+    assert any(": its die is " in breach.why for breach in check_game(kit, range(1), replays=4))
 
 
 def test_a_clause_that_cannot_be_checked_is_left_out_by_name(pips):

@@ -27,6 +27,7 @@ SUBJECTS: Final[Mapping[str, str]] = {
     "options_survive_json": "game.__post_init__",
     "looking_twice_shows_the_same": "game.observe",
     "logs_only_grow": "game.observe",
+    "private_events_are_told_to_nobody_else": "game.observe",
     "without_secrets_the_view_is_the_state": "game.observe",
     "views_do_not_depend_on_what_they_hide": "game.observe",
     "asking_tells_nothing": "game.turn",

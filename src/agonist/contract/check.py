@@ -47,6 +47,7 @@ CLAUSES: Final[Mapping[str, Callable[[Sample], None]]] = {
         prompts_and_answers.prompts_can_be_written,
         views.looking_twice_shows_the_same,
         views.logs_only_grow,
+        views.private_events_are_told_to_nobody_else,
         views.without_secrets_the_view_is_the_state,
         views.views_do_not_depend_on_what_they_hide,
         views.asking_tells_nothing,

@@ -5,13 +5,16 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from math import inf
-from typing import Any
+from typing import Any, Final
 
-from agonist.contract.sample_matches import Sample, expect
-from agonist.core import CHANCE, Speech, UsageError
+from agonist.contract.sample_matches import Broken, Sample, expect, random_moves
+from agonist.core import CHANCE, AgonistError, Game, Speech, UsageError
 from agonist.core.ask import atoms
 from agonist.core.options import ranges_of
 from agonist.kit import Kit, make_game
+
+MOVES_AT_ENDS: Final = 50
+"""Moves with an option at an end of its range."""
 
 
 def traits_are_true(samples: Sequence[Sample]) -> None:
@@ -48,7 +51,7 @@ def sizes_can_be_played(samples: Sequence[Sample]) -> None:
 
 
 def ranges_are_true(samples: Sequence[Sample]) -> None:
-    """Each end of an option's declared range can be played, and nothing beyond it.
+    """Each end of an option's declared range can be played for some moves, and nothing beyond it.
 
     The other options are the usual ones, the quick ones, or each at the low end of its own range,
     since an end of one range may need another of another (a small board has room for few rocks).
@@ -57,31 +60,40 @@ def ranges_are_true(samples: Sequence[Sample]) -> None:
     ranges = ranges_of(kit.game)
     least = {name: range_.low for name, range_ in ranges.items() if range_.low != -inf}
 
-    def playable(name: str, value: float) -> bool:
-        return any(_can_be_made(kit, {**others, name: value}) for others in ({}, kit.quick_options, least))
+    def made(name: str, value: float) -> Game[Any, Any] | None:
+        wanted = ({**others, name: value} for others in ({}, kit.quick_options, least))
+        return next((game for options in wanted if (game := _made(kit, options))), None)
 
     for name, range_ in ranges.items():
         for end, beyond in ((range_.low, range_.low - 1), (range_.high, range_.high + 1)):
             if abs(end) != inf:
+                game = made(name, end)
+                if game is None:
+                    raise Broken(f"{name} is {range_}, and the game refuses {name}={end}", f"game.{name}")
+                _begin(game, name)
                 expect(
-                    playable(name, end),
-                    f"{name} is {range_}, and the game refuses {name}={end}",
-                    f"game.{name}",
-                )
-                expect(
-                    not playable(name, beyond),
+                    not made(name, beyond),
                     f"{name} is {range_}, and the game takes {name}={beyond}; a `__post_init__` of its own "
                     "calls `super().__post_init__()`, which checks ranges",
                     f"game.{name}",
                 )
 
 
-def _can_be_made(kit: Kit, options: Mapping[str, Any]) -> bool:
+def _made(kit: Kit, options: Mapping[str, Any]) -> Game[Any, Any] | None:
+    """The game with these options, `None` if it refuses them."""
     try:
-        make_game(kit.game, options)
+        return make_game(kit.game, options)
     except UsageError:
-        return False
-    return True
+        return None
+
+
+def _begin(game: Game[Any, Any], name: str) -> None:
+    """Play some moves with this option at an end of its range."""
+    try:
+        random_moves(game, 0, MOVES_AT_ENDS)
+    except AgonistError as error:
+        error.args = (f"with {name}={getattr(game, name)}: {error}",)
+        raise
 
 
 def _differ(sample: Sample, nth: int) -> bool:

@@ -71,22 +71,28 @@ class Sample:
 def sample_match(kit: Kit, seed: int) -> Sample:
     """A match of the game with its quick options, played at random from this seed."""
     game = make_game(kit.game, kit.quick_options)
-    chance, rng = Chance(f"clause {seed}"), Random(f"clause {seed}:players")
-    state, moves = checked_game.new(game), list[Moves]()
-    while asks := checked_game.turn(game, state):
-        if len(moves) >= MOST_MOVES:
-            raise Broken(
-                f"a random match goes on after {MOST_MOVES} moves; give the kit shorter `quick_options`",
-                "game.turn",
-            )
-        move = {seat: chance.pick(ask) if seat == CHANCE else uniform(ask, rng) for seat, ask in asks.items()}
-        moves.append(move)
-        state = checked_game.act(game, state, move)
+    state, moves = random_moves(game, seed, MOST_MOVES)
+    if checked_game.turn(game, state):
+        raise Broken(
+            f"a random match goes on after {MOST_MOVES} moves; give the kit shorter `quick_options`",
+            "game.turn",
+        )
     if checked_game.outcome(game, state) is None:
         raise Broken(f"after {len(moves)} moves nobody is asked, yet there is no outcome", "game.outcome")
     for seat in (None, *range(game.seats)):
         checked_game.observe(game, state, seat)
     return Sample(kit, game, Record(kit.name, game, tuple(moves)), seed)
+
+
+def random_moves(game: Game[Any, Any], seed: int, most: int) -> tuple[Any, list[Moves]]:
+    """At most so many random moves of a new match, and the state after them."""
+    chance, rng = Chance(f"clause {seed}"), Random(f"clause {seed}:players")
+    state, moves = checked_game.new(game), list[Moves]()
+    while len(moves) < most and (asks := checked_game.turn(game, state)):
+        move = {seat: chance.pick(ask) if seat == CHANCE else uniform(ask, rng) for seat, ask in asks.items()}
+        moves.append(move)
+        state = checked_game.act(game, state, move)
+    return state, moves
 
 
 def expect(holds: object, why: str, part: str = "") -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import reprlib
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -41,6 +42,37 @@ def logs_only_grow(sample: Sample) -> None:
             old = new
 
 
+def private_events_are_told_to_nobody_else(sample: Sample) -> None:
+    """The log of a view holds no event that the state's log has for other seats alone."""
+    owners = dict[Any, set[Seat] | None]()
+    read, seen = 0, dict[Seat | None, int]()
+    for nth, state in enumerate(sample.states):
+        log = getattr(state, "log", ())
+        if not _is_log(log):
+            return
+        for to, event in log[read:]:
+            known = owners.setdefault(event, set())
+            owners[event] = None if to is None or known is None else known | set(to)
+        read = len(log)
+        for seat in (None, *range(sample.game.seats)):
+            view = sample.game.observe(state, seat)
+            told = () if view is state else getattr(view, "log", ())
+            for event in told[seen.get(seat, 0) :]:
+                to = owners.get(event)
+                expect(
+                    to is None or seat in to,
+                    f"after move {nth} {_called(seat)} sees {event!r}, which is only for "
+                    f"{', '.join(map(_called, sorted(to or ())))}: `events_for(log, seat)` leaves it out",
+                )
+            seen[seat] = len(told)
+
+
+def _is_log(log: Any) -> bool:
+    """Whether it is one that `add_event` makes; a game may have a log of its own kind."""
+    pairs = isinstance(log, tuple) and all(isinstance(entry, tuple) and len(entry) == 2 for entry in log)
+    return pairs and all(to is None or isinstance(to, tuple) for to, _ in log)
+
+
 def without_secrets_the_view_is_the_state(sample: Sample) -> None:
     """Without hidden information and simultaneous moves, the view is the state; search relies on it."""
     traits = sample.game.traits
@@ -70,7 +102,8 @@ def views_do_not_depend_on_what_they_hide(sample: Sample) -> None:
         other = kit.sample_state(game, view, sample.rng("guess", nth, seat))
         expect(
             game.observe(other, seat) == view,
-            f"at move {nth} sample_state for seat {seat} gives a state with another view",
+            f"at move {nth} sample_state for seat {seat} gives a state with another view"
+            + _difference(game.observe(other, seat), view),
             "sample_state",
         )
         expect(
@@ -80,7 +113,8 @@ def views_do_not_depend_on_what_they_hide(sample: Sample) -> None:
         )
         expect(
             game.observe(other, None) == game.observe(state, None),
-            f"at move {nth} sample_state for seat {seat} gives a state with another view for bystanders",
+            f"at move {nth} sample_state for seat {seat} gives a state with another view for bystanders"
+            + _difference(game.observe(other, None), game.observe(state, None)),
             "sample_state",
         )
         expect_the_same(
@@ -121,6 +155,21 @@ def secrets_stay_secret(sample: Sample) -> None:
                     f"at move {nth} the prompts of seat {seat} contain the secret {secret!r}",
                     part,
                 )
+
+
+def _called(seat: Seat | None) -> str:
+    return "a bystander" if seat is None else f"seat {seat}"
+
+
+def _difference(view: Any, expected: Any) -> str:
+    """The first field of a view that differs, and how."""
+    if type(view) is not type(expected):
+        return ""
+    for field in dataclasses.fields(view):
+        found, wanted = getattr(view, field.name), getattr(expected, field.name)
+        if found != wanted:
+            return f": its {field.name} is {reprlib.repr(found)}, not {reprlib.repr(wanted)}"
+    return ""
 
 
 def expect_the_same(texts: Mapping[str, str], others: Mapping[str, str], why: str) -> None:

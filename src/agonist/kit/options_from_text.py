@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import types
 import typing
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Protocol
 
-from agonist.core import Game, UsageError, nearest
+from agonist.core import Game, GameError, UsageError, nearest
 from agonist.core.options import type_in_words, types_of
 from agonist.kit.code_limits import code_of
 
@@ -22,6 +23,11 @@ class HasOptions(Protocol):
 
 def make_game(game: type[Game[Any, Any]], options: Mapping[str, Any]) -> Game[Any, Any]:
     """The game with these options, given as text or as values. Raises `UsageError` for wrong options."""
+    for name in sorted(game.__abstractmethods__):
+        _, *arguments = inspect.signature(getattr(game, name)).parameters
+        raise GameError(
+            f"the game {game.name} has no function {name}({', '.join(arguments)}), which every game needs"
+        )
     values = typed_options(game, options)
     for field in dataclasses.fields(game):
         unset = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING

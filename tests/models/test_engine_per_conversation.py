@@ -80,6 +80,13 @@ async def test_conversations_of_an_engine_that_refuses_connections_move_at_once_
     assert before | lost == {f"m{nth}-0" for nth in range(6)}
 
 
+async def test_an_engine_that_refuses_several_requests_at_once_is_told_once(servers, caplog):
+    await servers[0].runner.cleanup()
+    model = model_of(servers)
+    await asyncio.gather(*(ask(model, f"m{nth}") for nth in range(9)))
+    assert len(caplog.records) == 1
+
+
 async def test_a_conversation_finds_the_last_of_many_engines_that_is_up(servers):
     *gone, last = servers
     for each in gone:

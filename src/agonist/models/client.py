@@ -137,9 +137,11 @@ class HttpModel:
                 with call.request(), waiting(why, shown_after=USUAL_SHOWN_AFTER_SECONDS):
                     reply = await self._ask(route, messages, settings)
             except Unreachable as error:
+                is_told = engines.is_aside(route.base_url)  # by another request that was under way
                 if not engines.set_aside(route.base_url) or call.abandoned:
                     raise
-                _LOG.warning("%s is set aside for %g s: %s", route.host, ASIDE_SECONDS, error)
+                if not is_told:
+                    _LOG.warning("%s is set aside for %g s: %s", route.host, ASIDE_SECONDS, error)
                 await call.permit()
             else:
                 return reply if sent == 1 else replace(reply, tries=sent)

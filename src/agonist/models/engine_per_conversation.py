@@ -61,6 +61,9 @@ class Engines:
         self._aside_until[address] = self._clock() + ASIDE_SECONDS
         return bool(self._up())
 
+    def is_aside(self, address: str) -> bool:
+        """Whether nothing is sent to this engine now."""
+        return self._aside_until[address] > self._clock()
+
     def _up(self) -> list[str]:
-        now = self._clock()
-        return [address for address, until in self._aside_until.items() if until <= now]
+        return [address for address in self._in_flight if not self.is_aside(address)]

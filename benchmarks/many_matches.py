@@ -124,7 +124,7 @@ PLAN = 0.3
 MOVES = 7.6
 """Steps of a match of Tic-Tac-Toe between random players."""
 
-SERVER = 30
+SERVER = 10
 """Microseconds of PostgreSQL's time for each step (`benchmarks/worker_moves.py`)."""
 
 DISK = 1_000_000

@@ -77,8 +77,9 @@ def whole_fixture(fixture: Fixture) -> Fixture:
     _expect(_texts(fixture.players) and fixture.players, "players", fixture.players)
     for what in ("game", "seed", "prompts", "block", "part", "wording"):
         _expect(type(getattr(fixture, what)) is str, what, getattr(fixture, what))
-    for what in ("options", "script", "style", "parent"):
+    for what in ("options", "script", "style", "specs", "parent"):
         _expect(isinstance(getattr(fixture, what), Mapping), what, getattr(fixture, what))
+    _expect(_texts([*fixture.specs.values()]), "specs", fixture.specs)
     _expect(type(fixture.version) is int, "version", fixture.version)
     _expect(_texts(fixture.probes), "probes", fixture.probes)
     return fixture

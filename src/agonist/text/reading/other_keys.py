@@ -18,7 +18,7 @@ _BESIDE: Final = frozenset(("for", "at", "on", "to", "amount"))
 _VERBS: Final = ANSWERS - {"suspect", "number"}
 """Words of which one makes a key that of the answer."""
 
-_OF_VERBS: Final = frozenset(("with", "to", "at", "for", "from", "player", "target"))
+_OF_VERBS: Final = frozenset(("with", "to", "at", "player", "target"))
 """Keys of whom or what an action is for, if it has one part only."""
 
 

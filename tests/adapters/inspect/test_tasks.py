@@ -1,6 +1,8 @@
 """Our tasks, evaluated by Inspect itself: samples, scores, metrics, limits, errors, logs and their import."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -332,6 +334,12 @@ def test_the_extra_that_a_message_names_is_not_read_as_markup():
 def test_a_role_without_a_model_is_named(evaluate):
     log = evaluate("agonist/game", task_args={"opponents": "role:rival"})
     assert "--model-role rival=" in log.error.message
+
+
+def test_what_inspect_loads_in_every_evaluation_brings_no_database():
+    code = "import sys, agonist.adapters.inspect._registry; print('sqlalchemy' in sys.modules)"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert printed.stdout == "False\n"
 
 
 def test_scene_of_a_bystander_is_readable_in_every_game():

@@ -13,10 +13,9 @@ from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
 from agonist.adapters.inspect.match_in_sample import KEY, PlayedMatch
 from agonist.adapters.inspect.report_numbers import numbers_of
-from agonist.adapters.inspect.stored_matches import entry_of, store_matches
 from agonist.metrics.leaderboard import leaderboard
 from agonist.metrics.results import Board
-from agonist.store import Store, StoredMatch
+from agonist.store import StoredMatch
 from agonist.suites.registry import suites
 
 COLUMNS: Final = {
@@ -58,6 +57,10 @@ def suite_numbers() -> Metric:
     """The suite's numbers of the evaluated player, with their intervals, as its report has them."""
 
     def measure(scores: list[SampleScore]) -> Value:
+        # Inspect imports this module in every evaluation, of whatever, and a database is slow to import.
+        from agonist.adapters.inspect.stored_matches import entry_of, store_matches
+        from agonist.store import Store
+
         played = _played(scores)
         if not played:
             return {}

@@ -179,7 +179,7 @@ def test_an_ask_that_nobody_can_answer_is_refused(ask, words):
     [
         (Draw((1, 2), (1.0,)), "weights"),
         (Draw((1, 2), (0.0, 0.0)), "weights"),
-        (Shuffle((1,), 2), "cannot be drawn"),
+        (Shuffle((1,), 2), "turn asks chance for .*: 2 of .* cannot be drawn"),
     ],
 )
 def test_chance_is_asked_for_what_can_fall(ask, words):

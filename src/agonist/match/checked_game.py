@@ -170,7 +170,8 @@ def _checked(game: Game[Any, Any], seat: Any, ask: Any) -> Ask:
         return plain_ask(ask)
     except NotPlain as why:
         about = getattr(ask, "about", "") or type(ask).__name__
-        raise _wrong(game, "turn", f"asks seat {seat} for {about!r}: {why}") from None
+        who = "chance" if seat == CHANCE else f"seat {seat}"
+        raise _wrong(game, "turn", f"asks {who} for {about!r}: {why}") from None
 
 
 def plain_ask(ask: Any) -> Ask:

@@ -349,8 +349,8 @@ def menu(about: str = "", /, **verbs: Mapping[str, Ask]) -> Menu:
     """A menu of verbs, each with its parts; verbs with nothing to choose from are left out.
 
     >>> left = menu("talk", wait={}, accept={"offer": Choice(())}, give={"cards": Pick((), low=1, high=0)})
-    >>> [verb for verb, _ in left.verbs]
-    ['wait']
+    >>> " ".join(verb for verb, _ in left.verbs)
+    'wait'
     """
     named = tuple(
         (verb, form(**parts)) for verb, parts in verbs.items() if not any(map(_is_empty, parts.values()))

@@ -11,7 +11,7 @@ from agonist.match import Fixture, Policy, Record, play
 from agonist.match.match_and_steps import given_up
 from agonist.players.player import Player
 from agonist.players.simple import RandomPlayer
-from agonist.reports.match_endings import ending_of
+from agonist.reports.ending_of_match import ending_of
 from agonist.reports.match_verification import verify
 from agonist.store import Store
 

@@ -12,8 +12,8 @@ from agonist.metrics.head_to_head import Pair
 from agonist.metrics.leaderboard import Row
 from agonist.players.model_call import ModelCall
 from agonist.players.unique_names import is_yardstick
+from agonist.reports.ending_of_match import ENDINGS, ending_of
 from agonist.reports.headline import headline
-from agonist.reports.match_endings import ENDINGS, ending_of
 from agonist.reports.player_summaries import glances
 from agonist.reports.questions.certainty import sureness
 from agonist.reports.questions.losses import Examples, Losses, failures_of, losses_of, mirrored_of

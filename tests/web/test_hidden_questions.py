@@ -22,7 +22,7 @@ from agonist.arena.agents.player_factories import registry
 from agonist.arena.audience import sealed
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables.advancing import advance
-from agonist.arena.tables.questions import open_asks
+from agonist.arena.tables.open_asks import open_asks
 from agonist.arena.tables.seats import invitation
 from agonist.arena.tables.table import TableTerms, answer, table_with
 from agonist.store import Store

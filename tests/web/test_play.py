@@ -14,7 +14,7 @@ from agonist.api import make
 from agonist.arena.agents.player_factories import registry
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables.advancing import advance
-from agonist.arena.tables.questions import open_asks
+from agonist.arena.tables.open_asks import open_asks
 from agonist.core import Amount, Choice, Form, InvalidAnswer, Menu, Pick, Speech, Split, form, menu
 from agonist.games import KITS
 from agonist.metrics.leaderboard import leaderboard

@@ -50,7 +50,7 @@ from agonist.web.current_visitor import the_visit
 from agonist.web.error_pages import problem
 from agonist.web.guard import Guard
 from agonist.web.health import HEALTH, Health
-from agonist.web.route_permissions import SignInFirst, permitted
+from agonist.web.permission_check import SignInFirst, permitted
 from agonist.web.site import Site, linked, play_script, script, stylesheet
 from agonist.web.site_metrics import SiteMetrics
 from agonist.web.visitor_identity import Doors

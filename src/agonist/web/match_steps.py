@@ -18,7 +18,7 @@ from agonist.core import AgonistError, Seat, UsageError, player_name
 from agonist.drawing import gif, png, stylesheet, svg
 from agonist.kit.indicators import Indicator
 from agonist.metrics.pooled_indicators import SeatValues
-from agonist.reports.match_endings import ending_of
+from agonist.reports.ending_of_match import ending_of
 from agonist.reports.match_text import as_seen, in_words
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents_playing_as

@@ -19,7 +19,7 @@ from agonist.arena.replay.scenes import news_between, scene_of
 from agonist.arena.replay.shown_match import Replay
 from agonist.arena.tables import clocks
 from agonist.arena.tables.advancing import is_under_way
-from agonist.arena.tables.questions import OpenAsk, open_asks
+from agonist.arena.tables.open_asks import OpenAsk, open_asks
 from agonist.arena.tables.seats import OPEN, hashed, invitation, opened_by, seats_of
 from agonist.arena.tables.table import StaleAnswer, answer, resign
 from agonist.core import Seat

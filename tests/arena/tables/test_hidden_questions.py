@@ -14,7 +14,7 @@ from agonist.arena.agents.player_factories import registry
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables import clocks
 from agonist.arena.tables.advancing import advance
-from agonist.arena.tables.questions import open_asks
+from agonist.arena.tables.open_asks import open_asks
 from agonist.arena.tables.table import StaleAnswer, TableTerms, answer, resign, table_with
 from agonist.core import CHANCE
 from agonist.games import KITS

@@ -10,7 +10,7 @@ from agonist.arena.agents.player_factories import registry
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables import clocks
 from agonist.arena.tables.advancing import advance
-from agonist.arena.tables.questions import open_asks
+from agonist.arena.tables.open_asks import open_asks
 from agonist.arena.tables.seats import invitation, is_theirs, name_of, seats_of
 from agonist.arena.tables.table import (
     StaleAnswer,
@@ -24,7 +24,7 @@ from agonist.arena.tables.table import (
 )
 from agonist.core import UsageError
 from agonist.games import KITS
-from agonist.reports.match_endings import ending_of
+from agonist.reports.ending_of_match import ending_of
 from agonist.reports.match_verification import verify
 from agonist.store.platform.accounts import add_user
 from agonist.store.platform.agents import add_agent, set_state

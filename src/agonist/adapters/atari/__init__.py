@@ -11,6 +11,6 @@ You may rely on the names in `__all__`; others may change.
 
 from agonist.adapters.atari.boxing import KIT
 from agonist.adapters.atari.boxing_env import MakeEnv, pettingzoo_ring
-from agonist.adapters.atari.real_time_boxing import MOST_FRAMES, SPEED, Bout, fight
+from agonist.adapters.atari.real_time_fight import MOST_FRAMES, SPEED, Bout, fight
 
 __all__ = ["KIT", "MOST_FRAMES", "SPEED", "Bout", "MakeEnv", "fight", "pettingzoo_ring"]

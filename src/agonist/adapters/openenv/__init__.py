@@ -15,7 +15,7 @@ except ModuleNotFoundError as missing:
 
 from agonist.adapters.openenv.environment import GameAction, GameEnvironment, GameObservation, GameState
 from agonist.adapters.openenv.server import app_of
-from agonist.adapters.openenv.sessions import GameSession, GameSessionFactory
+from agonist.adapters.openenv.training_sessions import GameSession, GameSessionFactory
 
 __all__ = [
     "GameAction",

@@ -20,7 +20,7 @@ from agonist.arena.ladders.payers import paid_players
 from agonist.arena.remote_person import PersonElsewhere
 from agonist.arena.replay.shown_match import Replay
 from agonist.arena.tables import clocks
-from agonist.arena.tables.questions import LATE, late, open_asks
+from agonist.arena.tables.open_asks import LATE, late, open_asks
 from agonist.core import AgonistError, GameError, Seat
 from agonist.match import Step
 from agonist.match.match_and_steps import given_up

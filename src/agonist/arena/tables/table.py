@@ -14,7 +14,7 @@ from agonist.arena.replay.shown_match import Replay
 from agonist.arena.secret_deals import dealt
 from agonist.arena.tables import clocks, seats
 from agonist.arena.tables.advancing import RESIGNED
-from agonist.arena.tables.questions import OpenAsk, late, open_asks
+from agonist.arena.tables.open_asks import OpenAsk, late, open_asks
 from agonist.core import Seat, UsageError
 from agonist.store import Store, StoredMatch
 from agonist.store.platform.human_tables import (

@@ -16,7 +16,7 @@ from agonist.core.source_places import error_line, in_brackets
 from agonist.kit.code_limits import AGENT_SECONDS, limit, too_slow
 from agonist.kit.processor_time import Effort, processor_time_of
 from agonist.players.background_search import SECONDS_BETWEEN_CHECKS, end_thread, in_steps, is_from_outside
-from agonist.players.python_agents.stdout_redirect import printing_to_stderr
+from agonist.players.python_agents.prints_to_stderr import printing_to_stderr
 
 SEARCH_THREADS: Final = 256
 """How many agents without `async` run at the same time, in one thread each."""

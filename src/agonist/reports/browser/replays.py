@@ -15,7 +15,7 @@ from agonist.pages.packing import packed
 from agonist.reports.browser.match_messages import CALL, Texts, talk_of
 from agonist.reports.browser.moves import Find
 from agonist.reports.browser.packed_parts import Steps, parts_of
-from agonist.reports.match_endings import ending_of
+from agonist.reports.ending_of_match import ending_of
 from agonist.reports.safe_text import on_one_line, shown_game
 from agonist.tournament import GameRegistry
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 
 from agonist.metrics.results import is_contest, part_of, points_of, shared_deal, shared_deals_of
-from agonist.reports.match_endings import ending_of
+from agonist.reports.ending_of_match import ending_of
 from agonist.reports.safe_text import on_one_line, printable, shortened
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from agonist.core import UsageError
 from agonist.store.platform.agents import Agent, agent, set_state
 from agonist.store.platform.owner_notices import add_notice
 from agonist.web.current_visitor import the_visit
-from agonist.web.route_permissions import refusal
+from agonist.web.permission_check import refusal
 from agonist.web.site import Site, TheSite, TheVisitor, page, short
 from agonist.web.submitted_forms import Sent, TheForm, inner, one, see, sends, strange
 

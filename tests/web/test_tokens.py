@@ -70,7 +70,7 @@ async def test_forms_take_the_same_fields_without_origin_or_csrf(program, store,
 
 
 async def test_what_is_wrong_is_said_as_json(program):
-    for answer in (await program.get("/nowhere"), await program.post("/play", data={"game": "tictactoe"})):
+    for answer in (await program.get("/nowhere"), await program.post("/play", data={"game": "no game"})):
         assert answer.status_code in (400, 404)
         assert answer.json()["error"]
 

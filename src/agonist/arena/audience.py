@@ -13,6 +13,7 @@ from agonist.store import Store, StoredMatch
 from agonist.store.platform.audience import owners_of_seats, rest_of_deals, runs_going_on
 from agonist.store.platform.audience import people as people_of
 from agonist.store.platform.match_pages import Listed, Wanted, browse
+from agonist.store.platform.match_query import suspended_matches
 
 OVER: Final = frozenset({"finished", "broken", "void"})
 """Statuses of matches that will not be continued."""
@@ -133,8 +134,10 @@ def left_before_report(store: Store, run: str) -> int:
 
     While the run is played, planned matches count too: a finished match may share their deal.
     """
-    played = runs_going_on(store, run)
-    return sum(not is_over(match) and (played or match.status != "planned") for match in store.matches(run))
+    certain = OVER | {"suspended"} | (frozenset() if runs_going_on(store, run) else {"planned"})
+    left = sum(many for status, many in store.statuses(run).items() if status not in certain)
+    # Matches that wait for people are few, and only these have to be read.
+    return left + sum(not is_over(match) for match in suspended_matches(store, run))
 
 
 def is_over(match: StoredMatch) -> bool:

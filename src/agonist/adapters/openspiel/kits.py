@@ -73,8 +73,8 @@ QUICK: Final[Mapping[str, Mapping[str, Any]]] = {
 UNSAMPLED: Final = frozenset(
     (
         "coin_game", "crazy_eights", "cribbage", "dark_hex", "dou_dizhu", "go_fish", "hanabi", "kriegspiel",
-        "latent_ttt", "phantom_go", "python_block_dominoes", "python_liars_poker", "python_team_dominoes",
-        "rbc", "skat", "spades",
+        "latent_ttt", "oh_hell", "phantom_go", "python_block_dominoes", "python_liars_poker",
+        "python_team_dominoes", "rbc", "skat", "spades",
     )
 )  # fmt: skip
 """Games for which no state can be drawn that a seat cannot tell from the true one: the library cannot, and

@@ -13,6 +13,7 @@ from agonist.arena.audience import shown_to
 from agonist.arena.boards.finished_matches import PlayerCounts
 from agonist.arena.boards.rater import Rater
 from agonist.arena.boards.standings import abilities_of
+from agonist.arena.remote_person import ASKED
 from agonist.metrics.head_to_head import Pair, pairs_of
 from agonist.metrics.results import is_contest, results_of
 from agonist.players.unique_names import identity
@@ -149,7 +150,7 @@ def _seats(match: StoredMatch, names: Collection[str]) -> list[int]:
 
 def _stopped(matches: Iterable[StoredMatch], errors: Mapping[int, str]) -> dict[str, int]:
     """The reasons why matches are suspended or were broken off, with counts."""
-    waiting = " is asked in the browser"
+    waiting = f" {ASKED}"
     reasons = Counter(
         errors[match.id] or match.status
         for match in matches

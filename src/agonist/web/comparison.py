@@ -15,7 +15,6 @@ from agonist.metrics.head_to_head import Pair
 from agonist.pages.charts import Scale, interval
 from agonist.ratings.share_intervals import Span
 from agonist.reports.number_format import percent, percents
-from agonist.store.platform.match_pages import games_played
 from agonist.web.list_downloads import as_csv
 from agonist.web.site import Site, TheSite, page, short
 
@@ -43,7 +42,7 @@ def comparison(site: TheSite, a: str = "", b: str = "", game: str = "") -> HTMLR
         names=names,
         players=sorted(players, key=str.casefold),
         leading=players[:4],
-        games=games_played(site.store),
+        games=site.store.games_played(),
         unknown=unknown,
         same=bool(a) and a == b,
         reading=not site.rater.has_read,

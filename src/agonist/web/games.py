@@ -14,7 +14,7 @@ from agonist.core import UsageError
 from agonist.games import KITS, dressed_names, kit_or_none, of_library
 from agonist.kit import Kit
 from agonist.kit.option_help import option_help
-from agonist.store.platform.match_pages import Wanted, games_played
+from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import matches_by_game
 from agonist.tournament.game_spec import parse_target
 from agonist.web.leaderboard import lines_of
@@ -39,7 +39,7 @@ def games_as_data(site: TheSite) -> Listing:
 
 
 def _listed(site: Site) -> list[dict[str, Any]]:
-    played = filter(of_library, games_played(site.store))
+    played = filter(of_library, site.store.games_played())
     names = list(dict.fromkeys([*KITS, *dressed_names().values(), *played]))
     counts = matches_by_game(site.store, names)
     kits = {name: kit for name in names if (kit := kit_or_none(name))}

@@ -30,7 +30,6 @@ from agonist.ratings.share_intervals import Span
 from agonist.reports.number_format import interval_text, number, percent, percents, ranks
 from agonist.reports.report_tables import contract_marks
 from agonist.reports.safe_text import on_one_line
-from agonist.store.platform.match_pages import games_played
 from agonist.web.list_downloads import Listing, files
 from agonist.web.site import Site, TheSite, page, short
 
@@ -132,7 +131,7 @@ def board(site: TheSite, chosen: TheFilters) -> HTMLResponse:
     indicators = site.rater.indicators_of(chosen.game)
     roles = _roles(lines, chosen.game, indicators)
     shown = [each for each in indicators if not standings.measured or _is_measured(each, lines)]
-    played, listed = games_played(site.store), chosen.game in KITS or of_library(chosen.game)
+    played, listed = site.store.games_played(), chosen.game in KITS or of_library(chosen.game)
     return page(
         site,
         "leaderboard.html",

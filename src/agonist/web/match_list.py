@@ -13,7 +13,7 @@ from agonist.arena.audience import late_by
 from agonist.arena.replay.live_feed import MATCHES_LISTED
 from agonist.arena.replay.scenes import Scene
 from agonist.core import AgonistError
-from agonist.store.platform.match_pages import COUNTED, Listed, Wanted, count_of, games_played
+from agonist.store.platform.match_pages import COUNTED, Listed, Wanted, count_of
 from agonist.web.list_downloads import Listing, files
 from agonist.web.site import RowNumber, Site, TheSite, TheVisitor, linked, page, short, winners
 
@@ -85,7 +85,7 @@ def matches(
         count=None if count is None else f"{COUNTED:,}+" if count > COUNTED else f"{count:,}",
         given=chosen,
         statuses=STATUSES,
-        games=games_played(site.store),
+        games=site.store.games_played(),
         most=MATCHES_LISTED,
         winners=winners,
     )

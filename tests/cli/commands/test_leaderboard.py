@@ -32,6 +32,15 @@ def test_a_leaderboard_is_printed_for_people(command, evening):
     assert "random" in said.out
 
 
+def test_a_leaderboard_over_all_games_tells_whose_contract_cannot_be_checked_in_full(command, tmp_path):
+    db = tmp_path / "m.db"
+    for game in ("tictactoe", "openspiel:oh_hell"):
+        assert command("run", game, "--player", "random", "--matches", 2, "--db", db).code == 0
+    said = command("leaderboard", "--db", db).out
+    assert "Oh Hell" in said
+    assert "all others: full" in said
+
+
 def test_a_suites_leaderboard_has_the_documented_fields(command, tmp_path):
     db = tmp_path / "m.db"
     target = "gamabench?games=divide_dollar&rounds=1"

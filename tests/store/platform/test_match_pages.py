@@ -9,7 +9,7 @@ from agonist.models.protocol import Message
 from agonist.store.platform import match_pages
 from agonist.store.platform.audience import Rest, owners_of_seats, rest_of_deals, runs_going_on
 from agonist.store.platform.finished_matches import ended_since
-from agonist.store.platform.match_pages import SEARCHED, Wanted, browse, count_of, games_played
+from agonist.store.platform.match_pages import SEARCHED, Wanted, browse, count_of
 from agonist.store.platform.match_progress import (
     asked_between,
     last_end,
@@ -118,7 +118,7 @@ def test_counts_games_and_runs(filled):
     store, (run, other), _ = filled
     assert count_of(store, Wanted()) == 4
     assert count_of(store, Wanted(statuses=("planned",), game="tictactoe")) == 8
-    assert games_played(store) == ["hive", "tictactoe"]
+    assert store.games_played() == ["hive", "tictactoe"]
     assert matches_by_game(store, ["hive", "tictactoe", "pit"]) == {"hive": 1, "tictactoe": 12, "pit": 0}
     shown, before = runs_page(store, limit=1)
     assert ([each.id for each in shown], before) == ([other], other)

@@ -31,7 +31,6 @@ from agonist.ratings.share_intervals import Span
 from agonist.store import Store
 from agonist.store.platform.account_deletion import renamings
 from agonist.store.platform.agents import Version
-from agonist.store.platform.match_pages import games_played
 from agonist.store.platform.match_progress import ended_after, last_end
 
 Made = TypeVar("Made")
@@ -162,11 +161,11 @@ class Rater:
     def _can_have_matches(self, choice: BoardFilter) -> bool:
         """Whether there can be any matches: boards of unknown names are neither fitted nor stored."""
         if choice.ability:
-            games = (*KITS, *games_played(self._store))
+            games = (*KITS, *self._store.games_played())
             if not any(choice.ability in abilities_of(game) for game in games):
                 return False
         known = not choice.game or choice.game in self._finished.games
-        return known or choice.game in games_played(self._store)
+        return known or choice.game in self._store.games_played()
 
     def indicators_of(self, game: str) -> Sequence[Indicator]:
         """The game's own columns; each can sort its board."""

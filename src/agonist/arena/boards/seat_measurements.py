@@ -16,7 +16,6 @@ from agonist.metrics.run_matches import Played, TurnReader
 from agonist.ratings.connected_players import Places
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.store.engines.failure import DamagedMatch
-from agonist.store.platform.match_pages import games_played
 from agonist.store.platform.match_progress import progress_by_match
 from agonist.store.platform.measurements import keep_measured, measured
 from agonist.suites.registry import indicators_of
@@ -55,7 +54,7 @@ class Measurer:
         """What is measured in a game; nothing if it cannot be loaded."""
         if game not in self._indicators:
             # A user's game is a module, which is imported: the address of a page must not name just any.
-            if game not in KITS and game not in games_played(self._store):
+            if game not in KITS and game not in self._store.games_played():
                 return NO_MEASUREMENTS
             try:
                 self._indicators[game] = indicators_of(game)

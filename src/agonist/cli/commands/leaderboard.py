@@ -119,11 +119,18 @@ def leaderboard(
         _print_csv([row.as_dict() for row in rows])
     else:
         _print_tables(
-            [_board_table(title, rows, own.games if own else [game] if game else [])],
+            [_board_table(title, rows, own.games if own else [game] if game else _games_in(db))],
             form,
             label=f"leaderboard-{game or 'all'}",
         )
     return 0
+
+
+def _games_in(db: str) -> list[str]:
+    from agonist.store import Reader
+
+    with Reader.open(db) as store:
+        return store.games_played()
 
 
 def _print_tables(tables: Sequence[TextTable], form: BoardFormat, label: str) -> None:

@@ -90,15 +90,6 @@ def count_of(store: Store, wanted: Wanted) -> int:
     return int(store.value(query))
 
 
-def games_played(store: Store) -> list[str]:
-    """The games with matches, in alphabetical order. One query that reads few rows."""
-    first = select(func.min(MATCHES.c.game).label("game")).cte("games", recursive=True)
-    after = select(func.min(MATCHES.c.game)).where(MATCHES.c.game > first.c.game).scalar_subquery()
-    games = first.union_all(select(after).where(first.c.game.is_not(None)))
-    query = select(games.c.game).where(games.c.game.is_not(None))
-    return store.values(query)
-
-
 def counts(store: Store) -> dict[tuple[str, str], int]:
     """How many matches there are, by game and status. One query."""
     of = MATCHES.c

@@ -91,6 +91,18 @@ def runs(query: Query) -> list[Run]:
     return list(map(_run, query(f"{RUNS} GROUP BY r.number ORDER BY r.number")))
 
 
+def games_played(query: Query) -> list[str]:
+    """The games with matches, in alphabetical order. Reads few rows, since it steps from game to game."""
+    rows = query("""
+        WITH RECURSIVE games(game) AS (
+            SELECT min(game) FROM matches
+            UNION ALL SELECT (SELECT min(m.game) FROM matches AS m WHERE m.game > games.game)
+            FROM games WHERE game IS NOT NULL
+        ) SELECT game FROM games WHERE game IS NOT NULL
+    """)
+    return [row.game for row in rows]
+
+
 def matches(query: Query, run: str, without: Container[int] = ()) -> list[StoredMatch]:
     """The matches of a run, in the order they were planned, without some."""
     number, _ = number_and_id(query, run)

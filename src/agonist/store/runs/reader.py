@@ -95,6 +95,7 @@ class Reader:
     run = _reads(queries.run)
     plan = _reads(queries.plan)
     runs = _reads(queries.runs)
+    games_played = _reads(queries.games_played)
     match = _reads(queries.match)
     left = _reads(queries.left)
     statuses = _reads(queries.statuses)

@@ -9,6 +9,7 @@ from agonist.games import KITS
 ONES = {
     "arctic_scavengers": {"contested": 1, "quiet": 0},
     "are_you_the_traitor": {"rounds": 1, "max_words": 1},
+    "avalon": {"max_words": 1},
     "bargain": {"rounds": 1, "max_words": 1},
     "battle_royale": {"shot_cap": 1},
     "chameleon": {"clue_rounds": 1, "max_words": 1},

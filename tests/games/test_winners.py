@@ -63,6 +63,13 @@ def are_you_the_traitor(game, state):
     return {seat for seat, total in totals.items() if total == max(totals.values())}
 
 
+def avalon(game, state):
+    """Good wins only if three quests succeed and the Assassin then names somebody other than Merlin."""
+    good = {seat for seat, role in enumerate(state.roles) if role in ("Merlin", "Percival", "Servant")}
+    merlin_is_safe = state.named is not None and state.roles[state.named] != "Merlin"
+    return good if merlin_is_safe else everyone(game, state) - good
+
+
 def bargain(_game, state):
     table = state.table
     if not table.agreed:
@@ -140,6 +147,7 @@ WINNERS = {
     "air_land_sea": air_land_sea,
     "arctic_scavengers": arctic_scavengers,
     "are_you_the_traitor": are_you_the_traitor,
+    "avalon": avalon,
     "bargain": bargain,
     "battle_royale": battle_royale,
     "chameleon": chameleon,
@@ -169,6 +177,7 @@ WINNERS = {
 
 OTHERS = {
     "are_you_the_traitor": [{"goal": "most", "rounds": 2, "talk": "questions"}],
+    "avalon": [{"seats": 7, "mordred": True, "oberon": True, "lady": True, "talk": False}],
     "bargain": [{"score": "own_value"}],
     "codenames": [{"score": "points"}, {"score": "published"}],
     "liars_dice": [{"hands": 1, "seats": 3}],

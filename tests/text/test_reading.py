@@ -179,7 +179,8 @@ def test_a_thought_is_cut_before_the_answer_is_measured():
 )
 def test_speech_survives_json_as_written(message):
     ask = Speech(about="clue")
-    if not set("<[◁") & set(message):
+    # Marks of thoughts and comments, and texts of marks alone, such as the "..." of a form, are asked again.
+    if any(map(str.isalnum, message)) and not set("<[◁") & set(message) and "//" not in message:
         assert read(ask, written(ask, message, "json"), "json") == message
 
 

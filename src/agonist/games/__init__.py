@@ -23,6 +23,7 @@ NAMES: Final = (
     "air_land_sea",
     "arctic_scavengers",
     "are_you_the_traitor",
+    "avalon",
     "bargain",
     "battle_royale",
     "chameleon",

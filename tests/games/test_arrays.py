@@ -17,7 +17,8 @@ from agonist.tournament.game_spec import parse_target
 
 def test_all_games_but_those_of_words_have_arrays_and_say_what_each_is():
     words = {
-        "are_you_the_traitor", "avalon", "chameleon", "codenames", "two_rooms", "undercover", "who_is_spy",
+        "are_you_the_traitor", "avalon", "chameleon", "codenames", "two_rooms", "undercover", "werewolf",
+        "who_is_spy",
     }  # fmt: skip
     assert {name for name, kit in KITS.items() if kit.arrays is None} == words
     for name in KITS.keys() - words:

@@ -32,6 +32,7 @@ ONES = {
     "texas_holdem": {"hands": 1},
     "two_rooms": {"max_words": 1},
     "undercover": {"clue_rounds": 1, "max_words": 1, "too_few": 1},
+    "werewolf": {"talks": 1, "max_words": 1, "werewolves": 1},
     "who_is_spy": {"rounds": 1},
 }
 

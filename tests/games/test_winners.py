@@ -135,6 +135,12 @@ def undercover(game, state):
     return undercovers if undercovers & set(state.alive) else everyone(game, state) - undercovers
 
 
+def werewolf(game, state):
+    """The village wins "when all werewolves have been successfully exiled", else the werewolves."""
+    pack = {seat for seat, role in enumerate(state.roles) if role == "Werewolf"}
+    return pack if pack & set(state.alive) else everyone(game, state) - pack
+
+
 def who_is_spy(game, state):
     return (
         everyone(game, state) - {state.spy}
@@ -172,6 +178,7 @@ WINNERS = {
     "tictactoe": who_moved_last,
     "two_rooms": two_rooms,
     "undercover": undercover,
+    "werewolf": werewolf,
     "who_is_spy": who_is_spy,
 }
 
@@ -182,6 +189,7 @@ OTHERS = {
     "codenames": [{"score": "points"}, {"score": "published"}],
     "liars_dice": [{"hands": 1, "seats": 3}],
     "undercover": [{"seats": 3, "clue_rounds": 2, "votes": 1, "tie": "undercovers_win", "too_few": 0}],
+    "werewolf": [{"seats": 10, "werewolves": 3, "hunter": True, "masons": True, "tie": "nobody"}],
     "who_is_spy": [{"rounds": 5}, {"end": "survivors"}],
 }
 """Options with which a game pays or ends otherwise."""

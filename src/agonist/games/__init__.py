@@ -48,6 +48,7 @@ NAMES: Final = (
     "tictactoe",
     "two_rooms",
     "undercover",
+    "werewolf",
     "who_is_spy",
 )
 """The names of our games; each is a folder here with a `KIT`."""

@@ -6,7 +6,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import inspect
+from tests.store import older_databases
 from tests.store.conftest import BEFORE_13
 
 from agonist.api import play
@@ -17,7 +18,6 @@ from agonist.match.record import game_of
 from agonist.reports.match_verification import verify
 from agonist.reports.report import report_of
 from agonist.store import Store
-from agonist.store.engines.sqlite_files import APPLICATION
 from agonist.store.runs.schema import META, METADATA
 from agonist.store.runs.serialization import pack
 
@@ -29,17 +29,7 @@ VERSIONS = sorted(int(path.stem.removeprefix("version")) for path in FOLDER.glob
 
 def load(where, version):
     """Write the database that version `version` of the tables held to an empty one."""
-    script = (FOLDER / f"version{version}.sql").read_text(encoding="utf-8")
-    if "://" in where:
-        engine = create_engine(where.replace("postgresql://", "postgresql+psycopg://"))
-        with engine.begin() as connection:
-            for statement in filter(str.strip, script.replace(" BLOB", " BYTEA").split(";\n")):
-                connection.exec_driver_sql(statement.replace("%", "%%"))
-        engine.dispose()
-    else:
-        connection = sqlite3.connect(where)
-        connection.executescript(f"PRAGMA application_id = {APPLICATION};\n{script}")
-        connection.close()
+    older_databases.load(where, FOLDER / f"version{version}.sql")
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.audience import OVER
 from agonist.arena.tables import clocks
-from agonist.arena.tables.seats import MOST_WORK, hashed, invitation, opened_by, seats_of
+from agonist.arena.tables.seats import MOST_WORK, hashed, new_token, opened_by, seats_of
 from agonist.arena.tables.table import TableTerms, close_table, join, open_table
 from agonist.core import AgonistError, UsageError
 from agonist.games.titles import title_of
@@ -18,7 +18,7 @@ from agonist.kit import Kit
 from agonist.kit.option_help import option_help
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents
-from agonist.store.platform.human_tables import Table, renew_invitation, table_of, tables_of
+from agonist.store.platform.human_tables import Table, table_of, tables_of
 from agonist.store.platform.ladders import ladder_of
 from agonist.text import parse_spec
 from agonist.tournament import parse_target
@@ -233,8 +233,7 @@ def another_link(site: TheSite, who: TheVisitor, form: TheForm, number: str) -> 
     seat = None if text == "any" else int(text) - 1 if text.isdecimal() and len(text) < 4 else -1
     if seat is not None and seat not in table.free:
         raise HTTPException(409, "This seat is not free (any more).")
-    token = invitation(the_visit().csrf, stored.id, seat)
-    renew_invitation(site.store, stored.id, seat, hashed(token))
+    new_token(site.store, table, seat, the_visit().csrf)
     return see(f"/play/{stored.id}")
 
 

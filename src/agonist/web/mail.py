@@ -16,11 +16,11 @@ from agonist.arena.accounts.mail import MailFailed, MailServer, is_address
 from agonist.arena.accounts.mailed_links import CONFIRM_SECONDS, GONE, RESET_SECONDS, opened_link, sealed_link
 from agonist.arena.accounts.passwords import LEAST_CHARACTERS, PASSWORD_CHARACTERS, Busy
 from agonist.arena.accounts.rate_limits import TooOften
-from agonist.arena.tables.seats import OPEN, hashed, invitation, opened_by
+from agonist.arena.tables.seats import new_token, opened_by, token_of
 from agonist.core import UsageError
 from agonist.games.titles import title_of
 from agonist.store.platform.accounts import User, change_user, password_of, user, user_named, user_with_email
-from agonist.store.platform.human_tables import renew_invitation, table_of
+from agonist.store.platform.human_tables import table_of
 from agonist.web.current_visitor import the_visit
 from agonist.web.own_account import account_page
 from agonist.web.site import Site, TheSite, TheVisitor, page
@@ -147,10 +147,10 @@ async def invite(site: TheSite, who: TheVisitor, form: TheForm, number: str, req
     address = one(form, "email").strip()
     if not is_address(address):
         raise HTTPException(400, "This is not an e-mail address: go back, and type another one.")
-    token = OPEN
-    if table.invitation != hashed(OPEN):
-        token = invitation(the_visit().csrf, stored.id, None)
-        await run_in_threadpool(renew_invitation, site.store, stored.id, None, hashed(token))
+    secret = the_visit().csrf
+    token = token_of(table, None, secret) or await run_in_threadpool(
+        new_token, site.store, table, None, secret
+    )
     text = (
         f"Hello,\n\n{who.name} invites you to play {title_of(stored.fixture.game)}:\n\n"
         f"{_base(site, request)}/play/{stored.id}/join/{token}\n\nThe first who opens it gets the seat.\n"

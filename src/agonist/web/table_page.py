@@ -21,7 +21,7 @@ from agonist.arena.replay.shown_match import Replay
 from agonist.arena.tables import clocks
 from agonist.arena.tables.advancing import is_under_way
 from agonist.arena.tables.open_asks import OpenAsk, open_asks
-from agonist.arena.tables.seats import OPEN, hashed, invitation, opened_by, seats_of
+from agonist.arena.tables.seats import OPEN, hashed, opened_by, seats_of, token_of
 from agonist.core import Seat
 from agonist.games.titles import title_of
 from agonist.store import StoredMatch
@@ -239,14 +239,7 @@ def _sends_mail(door: Doors) -> bool:
 
 
 def _token(at: TableVisit, seat: Seat | None) -> str:
-    if at.table is None or not at.opener:
-        return ""
-    token = invitation(the_visit().csrf, at.stored.id, seat)
-    if seat is None and at.table.invitation == hashed(OPEN):
-        return OPEN
-    chair = None if seat is None else at.table.chair(seat)
-    stored_invitation = at.table.invitation if chair is None else chair.invitation
-    return token if stored_invitation == hashed(token) else ""
+    return token_of(at.table, seat, the_visit().csrf) if at.table is not None and at.opener else ""
 
 
 def clock_text(seconds: float) -> str:

@@ -18,7 +18,7 @@ from agonist.players.spec import parse_player
 from agonist.players.unique_names import name_player
 from agonist.store import Store
 from agonist.store.platform.agents import agent
-from agonist.store.platform.human_tables import Chair, Table
+from agonist.store.platform.human_tables import Chair, Table, renew_invitation
 
 HUMAN: Final = "human"
 
@@ -82,6 +82,25 @@ def invitation(secret: str, match: int, seat: Seat | None) -> str:
 def hashed(text: str) -> str:
     """The stored hash of an invitation."""
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def token_of(table: Table, seat: Seat | None, secret: str) -> str:
+    """The token in the present link to a seat, or to any free seat; empty if it can't be told, since
+    another secret made it.
+    """
+    if seat is None and table.invitation == hashed(OPEN):
+        return OPEN
+    chair = None if seat is None else table.chair(seat)
+    stored = table.invitation if chair is None else chair.invitation
+    token = invitation(secret, table.match, seat)
+    return token if stored == hashed(token) else ""
+
+
+def new_token(store: Store, table: Table, seat: Seat | None, secret: str) -> str:
+    """The token in a link of this secret to a seat, or to any free seat; the link of another is void."""
+    token = invitation(secret, table.match, seat)
+    renew_invitation(store, table.match, seat, hashed(token))
+    return token
 
 
 def name_of(store: Store, who: Visitor, typed: str = "") -> str:

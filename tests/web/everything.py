@@ -10,7 +10,7 @@ from fastapi.openapi.utils import get_openapi
 
 from agonist.store.platform.agents import agents
 from agonist.store.platform.ladders import ladders
-from agonist.web import match_steps
+from agonist.web import match_downloads
 
 STATIC = ("/static/", "/docs/agents/")
 """The same for every database."""
@@ -75,7 +75,12 @@ def addresses(site, store, said=()):
             ),
             *({"said": word} for word in sorted(said)),
         ],
-        "/matches/{number}": [{}, *({"as": seat} for seat in seats), {"view": "short"}],
+        "/matches/{number}": [
+            {},
+            {"as": "bystander"},
+            *({"as": seat} for seat in seats),
+            {"view": "short"},
+        ],
         "/compare": [{}, *({"a": a, "b": b} for a, b in itertools.combinations(names, 2))],
         "/play/{number}": [{}, *({"as": seat} for seat in seats)],
     }
@@ -105,7 +110,7 @@ async def everything(client, site, store, said=()):
     """What each address answers, and the stream of live events; the site cannot be followed afterwards."""
     found = {}
     for address in addresses(site, store, said):
-        with patch.object(match_steps, "MOST_FRAMES", 1):  # animations are drawn and not read
+        with patch.object(match_downloads, "MOST_FRAMES", 1):  # animations are drawn and not read
             answer = await client.get(address)
         assert answer.status_code < 500 or answer.status_code == PNG, f"{address}: {answer.text}"
         drawn = answer.headers.get("content-type") in ("image/png", "image/gif")

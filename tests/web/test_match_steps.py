@@ -112,5 +112,5 @@ async def test_a_match_is_an_animation_with_a_frame_for_each_step_up_to_many(vis
     answer = await visitor.get(where)
     assert answer.status_code == 200
     assert Image.open(io.BytesIO(answer.content)).n_frames == match.steps + 1
-    monkeypatch.setattr("agonist.web.match_steps.MOST_FRAMES", 3)
+    monkeypatch.setattr("agonist.web.match_downloads.MOST_FRAMES", 3)
     assert Image.open(io.BytesIO((await visitor.get(where)).content)).n_frames <= 4

@@ -48,6 +48,10 @@ class Audience:
         """Whether each seat's moves may be shown, and not only the public events."""
         return self.everything or not (game.traits.hidden or game.traits.simultaneous)
 
+    def shows_all_hands(self, game: Game[Any, Any]) -> bool:
+        """Whether what all seats hold may be shown at once, in a game in which they hold something."""
+        return self.everything and game.traits.hidden
+
 
 ALL: Final = Audience(everything=True)
 BYSTANDER: Final = Audience(everything=False, why="This match is not over.")

@@ -28,7 +28,7 @@ STEPS: Final = range(4, 401)
 
 @dataclass(frozen=True, slots=True)
 class Featured:
-    """A match as a bystander sees it: its table now if it is `live`, else its beginning, to be played from
+    """A match as everybody may see it: its table now if it is `live`, else its beginning, to be played from
     there.
     """
 
@@ -77,7 +77,9 @@ def _shown(site: Site, each: Listed, *, live: bool) -> Featured | None:
             return None
         at = replay.last if live else 0
         lines = [line for step in replay.shown(at, at) for line in step.lines]
-        return Featured(each.match, live, at, replay.last, replay.scene(at), lines, _options(replay))
+        hands = audience.shows_all_hands(replay.game)
+        scene = replay.scene(at, None, audience, all_hands=hands)
+        return Featured(each.match, live, at, replay.last, scene, lines, _options(replay))
     except AgonistError:
         return None
 

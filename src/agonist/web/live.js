@@ -114,6 +114,10 @@ function receive(news) {
     const number = news.topic.split(":")[1];
     if (news.topic.startsWith("table:")) document.dispatchEvent(new Event("agonist:news"));
     if (live && live.dataset.match === number) step(live, news);
+    // In a frame, what an announcement doesn't hold (the end, what bystanders see later) comes with the page.
+    if (document.querySelector(`[data-embed="${number}"]`) && (!news.scene || news.status !== "playing")) {
+      setTimeout(() => location.reload(), jitter(0, 1000));
+    }
     for (const each of document.querySelectorAll(`[data-steps="${number}"]`)) each.textContent = news.steps;
     for (const each of document.querySelectorAll(`[data-scene="${number}"]`)) if (news.scene) each.innerHTML = news.scene;
     for (const each of document.querySelectorAll(`[data-follow="${news.topic}@${each_step(number)}"]`)) {

@@ -1,4 +1,4 @@
-"""Pages of a match step by step, and its downloads."""
+"""Pages of a match step by step."""
 
 from __future__ import annotations
 
@@ -6,30 +6,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, HTTPException, Query
-from fastapi.responses import HTMLResponse, Response
+from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi.responses import HTMLResponse
 
 from agonist.arena.accounts.permissions import Visitor
-from agonist.arena.agents.privacy import hidden_seats, readable_calls, readable_steps
+from agonist.arena.agents.privacy import hidden_seats, readable_calls
 from agonist.arena.audience import Audience, audience_of, is_over, late_by, shown_to
 from agonist.arena.replay.key_moments import Moment
+from agonist.arena.replay.scenes import Scene
 from agonist.arena.replay.shown_match import Replay
-from agonist.core import AgonistError, Seat, UsageError, player_name
-from agonist.drawing import gif, png, stylesheet, svg
+from agonist.core import AgonistError, Seat, player_name
 from agonist.kit.indicators import Indicator
+from agonist.kit.picture import Picture
 from agonist.metrics.pooled_indicators import SeatValues
 from agonist.reports.ending_of_match import ending_of
-from agonist.reports.match_text import as_seen, in_words
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents_playing_as
 from agonist.store.platform.match_progress import asked_between
 from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
-from agonist.web.submitted_forms import sentence
 
 router = APIRouter()
-
-MOST_FRAMES: Final = 100
-"""Pictures of an animation; of longer matches, it leaves out steps at equal distances."""
 
 STEPS_AROUND: Final = 15
 """How many steps are listed before and after the current one."""
@@ -37,7 +33,8 @@ STEPS_AROUND: Final = 15
 LINE_UNITS: Final = 1000
 """The width of the line of key moments in units."""
 
-PLAIN_TEXT: Final = "text/plain; charset=utf-8"
+BYSTANDERS: Final = "bystander"
+"""The view of a bystander in an address; the one of no seat is it, too, where not all hands are shown."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +45,23 @@ class Shown:
     audience: Audience
     step: int
     seat: Seat | None
+    all_hands: bool = False
+    """Whether what every seat holds is shown, since the match is open and no other view was chosen."""
+
+    def scene(self, at: int) -> Scene:
+        """The table after a number of steps."""
+        return self.replay.scene(at, self.seat, self.audience, all_hands=self.all_hands)
+
+    def picture(self, at: int) -> Picture | None:
+        """The same as a picture, if the game has one."""
+        return self.replay.picture(at, self.seat, self.audience, all_hands=self.all_hands)
+
+    @property
+    def given(self) -> str | None:
+        """The view in an address; `None` for the one that needs no mention."""
+        if self.seat is not None:
+            return f"seat{self.seat + 1}"
+        return BYSTANDERS if self.audience.shows_all_hands(self.replay.game) and not self.all_hands else None
 
 
 class NotYet(HTTPException):
@@ -61,6 +75,7 @@ class NotYet(HTTPException):
 def latest_step(
     site: TheSite,
     who: TheVisitor,
+    request: Request,
     number: str,
     as_: Annotated[str, Query(alias="as")] = "",
     view: str = "",
@@ -69,111 +84,26 @@ def latest_step(
 
     No redirect to its last step: there could be another by the time that a browser asks for that.
     """
-    return _step_page(site, who, number, None, as_, view)
-
-
-@router.get("/matches/{number}/record.jsonl", tags=["look"])
-def record(site: TheSite, who: TheVisitor, number: str) -> Response:
-    """The record as a file: the game with its options and every move, one line each."""
-    shown = shown_at(site, who, number, None, "")
-    _refuse_unless_open(shown)
-    return _file(shown.replay.record().dumps(), "application/jsonl", f"match-{number}.jsonl")
-
-
-@router.get("/matches/{number}/transcript.txt", tags=["look"])
-def transcript(
-    site: TheSite, who: TheVisitor, number: str, as_: Annotated[str, Query(alias="as")] = ""
-) -> Response:
-    """The whole match in words, or the exact messages to and from one seat, if its agent is not private."""
-    shown = shown_at(site, who, number, None, as_)
-    _refuse_unless_open(shown)
-    replay, stored = shown.replay, shown.replay.stored
-    hidden = hidden_seats(site.store, who, stored.fixture)
-    if shown.seat in hidden:
-        name = stored.fixture.players[shown.seat]
-        raise HTTPException(403, f"What {name} was sent and what it wrote is private.")
-    steps = readable_steps(site.store.steps(stored), hidden)
-    if shown.seat is not None:
-        text = as_seen(replay.kit, replay.game, steps, shown.seat)
-    else:
-        text = in_words(replay.kit, replay.record(), stored.fixture.players, steps)
-    return _file(text, PLAIN_TEXT, f"match-{number}.txt")
-
-
-@router.get("/matches/{number}/game.{notation}", tags=["look"])
-def in_notation(site: TheSite, who: TheVisitor, number: str, notation: str) -> Response:
-    """A finished match in a notation of its game's own, such as `game.pgn` for chess."""
-    shown = shown_at(site, who, number, None, "")
-    _refuse_unless_open(shown)
-    replay = shown.replay
-    write = replay.kit.files.get(notation)
-    if write is None or replay.stored.status != "finished":
-        raise HTTPException(404, f"There is no such file of match {replay.stored.id}.")
-    return _file(write(site.store, replay.stored), PLAIN_TEXT, f"match-{replay.stored.id}.{notation}")
-
-
-@router.get("/matches/{number}/{step}/picture.svg", tags=["look"])
-def picture(
-    site: TheSite, who: TheVisitor, number: str, step: int, as_: Annotated[str, Query(alias="as")] = ""
-) -> Response:
-    """The table after a step as an SVG file with its styles."""
-    shown = shown_at(site, who, number, step, as_)
-    drawn = shown.replay.picture(shown.step, shown.seat, shown.audience)
-    if drawn is None:
-        raise HTTPException(404, "This game has no pictures.")
-    text = svg(drawn).replace(">", f"><style>{stylesheet()}</style>", 1)
-    # It is shown as a picture or saved; the policy keeps anything in it from running.
-    policy = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
-    return Response(text, media_type="image/svg+xml", headers=policy)
-
-
-@router.get("/matches/{number}/{step}/picture.png", tags=["look"])
-def picture_as_png(
-    site: TheSite, who: TheVisitor, number: str, step: int, as_: Annotated[str, Query(alias="as")] = ""
-) -> Response:
-    """The same as a PNG file; needs the extra `pictures`."""
-    shown = shown_at(site, who, number, step, as_)
-    drawn = shown.replay.picture(shown.step, shown.seat, shown.audience)
-    if drawn is None:
-        raise HTTPException(404, "This game has no pictures.")
-    try:
-        return Response(png(drawn, zoom=2.0), media_type="image/png")
-    except UsageError as error:
-        raise HTTPException(501, sentence(error)) from None
-
-
-@router.get("/matches/{number}/match.gif", tags=["look", "animations by account"])
-def animation(
-    site: TheSite, who: TheVisitor, number: str, as_: Annotated[str, Query(alias="as")] = ""
-) -> Response:
-    """The match as an animated GIF, of at most a hundred steps; needs the extra `pictures`."""
-    shown = shown_at(site, who, number, None, as_)
-    every = -(-(shown.step + 1) // MOST_FRAMES)
-    steps = sorted({*range(0, shown.step, every), shown.step})
-    drawn = [shown.replay.picture(step, shown.seat, shown.audience) for step in steps]
-    pictures = [each for each in drawn if each is not None]
-    if not pictures:
-        raise HTTPException(404, "This game has no pictures.")
-    try:
-        return Response(gif(pictures), media_type="image/gif")
-    except UsageError as error:
-        raise HTTPException(501, sentence(error)) from None
+    return _step_page(site, who, request, number, None, as_, view)
 
 
 @router.get("/matches/{number}/{step}", tags=["look"])
 def match(
     site: TheSite,
     who: TheVisitor,
+    request: Request,
     number: str,
     step: int,
     as_: Annotated[str, Query(alias="as")] = "",
     view: str = "",
 ) -> HTMLResponse:
     """The page of a match at a step; `view=short` goes from one key moment to the next."""
-    return _step_page(site, who, number, step, as_, view)
+    return _step_page(site, who, request, number, step, as_, view)
 
 
-def _step_page(site: Site, who: Visitor, number: str, step: int | None, as_: str, view: str) -> HTMLResponse:
+def _step_page(
+    site: Site, who: Visitor, request: Request, number: str, step: int | None, as_: str, view: str
+) -> HTMLResponse:
     stored = site.match(number)
     (public,) = shown_to(site.store, [stored], who)
     known: dict[str, Any] = {
@@ -207,12 +137,15 @@ def _step_page(site: Site, who: Visitor, number: str, step: int | None, as_: str
             late=late_by(stored, replay.game) if seat is None and not audience.everything else 0,
             seat=seat,
             seats=_perspectives(stored, audience),
+            all_hands=shown.all_hands,
+            here_at=f"{site.door.scheme}://{request.headers['host']}{site.door.root}",
+            hands_open=audience.shows_all_hands(replay.game),
             private=sorted({stored.fixture.players[at] for at in hidden}),
-            given={"as": None if seat is None else f"seat{seat + 1}", "view": "short" if short else None},
+            given={"as": shown.given, "view": "short" if short else None},
             short=short,
             ways=_ways(step, replay.last, moments if short else ()),
             moments=_marks(moments, replay.last),
-            scene=replay.scene(step, seat, audience),
+            scene=shown.scene(step),
             steps=replay.shown(first, last, audience, seat=seat, calls=calls),
             asked=waiting,
             has_picture=replay.kit.picture is not None,
@@ -242,7 +175,8 @@ def shown_at(site: Site, who: Visitor, number: str | StoredMatch, step: int | No
     step = replay.last if step is None else step
     if not 0 <= step <= whole.last:
         raise HTTPException(404, f"Match {stored.id} has steps 0 to {replay.last}.")
-    return Shown(replay, audience, min(step, replay.last), seat)
+    hands = audience.shows_all_hands(whole.game) and seat is None and as_ != BYSTANDERS
+    return Shown(replay, audience, min(step, replay.last), seat, hands)
 
 
 def _facts(site: Site, stored: StoredMatch) -> tuple[list[str], list[list[str]]]:
@@ -309,15 +243,6 @@ def _measured_once(same: Sequence[Indicator], seat: SeatValues) -> str:
                 return "yes" if found[0] else "no"
             return f"{sum(found):g} of {len(found)}"
     return "n/a"
-
-
-def _refuse_unless_open(shown: Shown) -> None:
-    if not shown.audience.everything:
-        raise NotYet(shown.audience)
-
-
-def _file(text: str, kind: str, name: str) -> Response:
-    return Response(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 def _perspectives(stored: StoredMatch, audience: Audience) -> list[tuple[Seat, str]]:

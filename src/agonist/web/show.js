@@ -1,4 +1,4 @@
-// The match on the first page plays itself. Its steps come a dozen at a time and are kept, since it begins again.
+// The match on the first page, and one in another site's page, play themselves. Its steps come a dozen at a time and are kept, since it begins again.
 "use strict";
 
 function enliven_show() {
@@ -11,7 +11,7 @@ function enliven_show() {
   let at = 0, timer = 0, coming = null;
 
   async function more() {
-    const answer = await fetch(`${ROOT}/matches/${box.dataset.show}/scenes.json?after=${steps.length - 1}`);
+    const answer = await fetch(`${ROOT}/matches/${box.dataset.show}/scenes.json?after=${steps.length - 1}${box.dataset.as ? `&as=${box.dataset.as}` : ""}`);
     if (!answer.ok) throw new Error(answer.status);
     steps.push(...(await answer.json()).scenes);
     coming = null;
@@ -50,6 +50,7 @@ function enliven_show() {
 
   // After the end comes another match, if one has begun or a better one has ended.
   async function another() {
+    if (!document.getElementById("show")) return false;
     const answer = await fetch(location.href);
     if (!answer.ok) return false;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("show");

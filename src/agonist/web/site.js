@@ -37,6 +37,17 @@ function enliven() {
       text.value = before ? `${before}\n${button.dataset.line}` : button.dataset.line;
     });
   }
+  for (const button of document.querySelectorAll("button[data-copy]")) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const field = document.getElementById(button.dataset.copy);
+      field.select();
+      // Without HTTPS there is no clipboard for pages: the text is selected, to be copied by a key.
+      if (!navigator.clipboard) return;
+      await navigator.clipboard.writeText(field.value);
+      button.textContent = "Copied";
+    });
+  }
   enliven_replay();
 }
 

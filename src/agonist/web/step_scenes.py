@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
-from fastapi import APIRouter, HTTPException
+from fastapi import APIRouter, HTTPException, Query
 from fastapi.responses import JSONResponse
 
 from agonist.core import AgonistError
@@ -18,16 +18,24 @@ SCENES: Final = 12
 
 
 @router.get("/matches/{number}/scenes.json", tags=["look"])
-def scenes(site: TheSite, who: TheVisitor, number: str, after: RowNumber = 0) -> JSONResponse:
-    """The steps after one, each with the table and what happened, as a bystander sees them."""
+def scenes(
+    site: TheSite,
+    who: TheVisitor,
+    number: str,
+    after: RowNumber = 0,
+    as_: Annotated[str, Query(alias="as")] = "",
+) -> JSONResponse:
+    """The steps after one, each with the table and what happened; the table as a seat or a bystander sees it,
+    or with all hands of a match that is open in full.
+    """
     try:
-        shown = shown_at(site, who, number, None, "")
+        shown = shown_at(site, who, number, None, as_)
         replay = shown.replay
         steps = replay.shown(after + 1, min(after + SCENES, replay.last))
         found = [
             {
                 "step": step.nth,
-                "scene": rendered("scene.html", scene=replay.scene(step.nth)),
+                "scene": rendered("scene.html", scene=shown.scene(step.nth)),
                 "lines": [*step.lines],
             }
             for step in steps

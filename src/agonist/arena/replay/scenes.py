@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from agonist.core import Ask, GameError, Seat
+from agonist.core import Ask, GameError, Seat, player_name
 from agonist.drawing import svg
 from agonist.kit import Kit
 from agonist.kit.picture import Picture
@@ -26,6 +26,21 @@ class Scene:
     lines: tuple[str, ...] = ()
     fresh: int = 0
     """How many of the lines heard are new at this step."""
+    hands: tuple[Hand, ...] = ()
+    """What the seats hold, for those who may see everything; pictures and drawings take the table's place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What these seats see that a bystander does not; several seats can see the same."""
+
+    seats: tuple[Seat, ...]
+    scene: Scene
+    picture: Picture | None = None
+
+    @property
+    def caption(self) -> str:
+        return ", ".join(map(player_name, self.seats))
 
 
 def picture_of(kit: Kit, game: Any, state: Any, seat: Seat | None, ask: Ask | None = None) -> Picture | None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from threading import Lock
 from typing import Any, Final, Self, TypeAlias
 
 from agonist.arena.audience import ALL, BYSTANDER, Audience
+from agonist.arena.replay.all_hands import hands_of, side_by_side
 from agonist.arena.replay.key_moments import Moment, moments_of
-from agonist.arena.replay.scenes import Scene, news_between, picture_of, scene_of
+from agonist.arena.replay.scenes import Hand, Scene, news_between, picture_of, scene_of
 from agonist.arena.replay.states import States
 from agonist.core import Seat
 from agonist.kit import Kit, guarded
@@ -139,16 +140,29 @@ class Replay:
         """The state after a number of steps."""
         return self.states[min(max(at, 0), len(self.states) - 1)]
 
-    def scene(self, at: int, seat: Seat | None = None, audience: Audience = BYSTANDER) -> Scene:
-        """The table after a number of steps, as this seat sees it if the audience allows it."""
+    def scene(
+        self, at: int, seat: Seat | None = None, audience: Audience = BYSTANDER, *, all_hands: bool = False
+    ) -> Scene:
+        """The table after a number of steps, as this seat sees it if the audience allows it.
+
+        With `all_hands`, for an audience that may see everything, also what each seat holds.
+        """
         seat = audience.seen_by(seat, len(self.stored.fixture.players))
         at = min(max(at, 0), len(self.states) - 1)
-        return scene_of(self.kit, self.game, self.states[max(at - 1, 0) : at + 1], seat)
+        scene = scene_of(self.kit, self.game, self.states[max(at - 1, 0) : at + 1], seat)
+        return replace(scene, hands=self._hands(at)) if all_hands and audience.everything else scene
 
-    def picture(self, at: int, seat: Seat | None = None, audience: Audience = BYSTANDER) -> Picture | None:
-        """The picture of the table, if the game has one."""
+    def picture(
+        self, at: int, seat: Seat | None = None, audience: Audience = BYSTANDER, *, all_hands: bool = False
+    ) -> Picture | None:
+        """The picture of the table, if the game has one; with `all_hands` as in `scene`."""
+        if all_hands and audience.everything and (together := side_by_side(self._hands(at))):
+            return together
         seat = audience.seen_by(seat, len(self.stored.fixture.players))
         return picture_of(self.kit, self.game, self.state(at), seat)
+
+    def _hands(self, at: int) -> tuple[Hand, ...]:
+        return hands_of(self.kit, self.game, self.state(at)) if self.game.traits.hidden else ()
 
     def shown(
         self,

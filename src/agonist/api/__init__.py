@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from agonist.api.checkpoint_evaluation import Evaluation, evaluate
     from agonist.api.comparing import compare
     from agonist.api.database_contents import leaderboard, runs
-    from agonist.api.estimates import estimate, estimate_suites
+    from agonist.api.estimates import estimate, estimate_fixtures, estimate_suites
     from agonist.api.evaluation import arun, resume, run, run_entry
     from agonist.api.exploiting import exploit
     from agonist.api.given_fixtures import run_fixtures
@@ -34,6 +34,7 @@ __all__ = [
     "arun",
     "compare",
     "estimate",
+    "estimate_fixtures",
     "estimate_suites",
     "evaluate",
     "exploit",
@@ -67,7 +68,7 @@ __all__ = [
 MODULES: Final = {
     name: f"agonist.{module}"
     for module, names in {
-        "api.estimates": ("estimate", "estimate_suites"),
+        "api.estimates": ("estimate", "estimate_fixtures", "estimate_suites"),
         "api.all_suites": ("is_all",),
         "api.checkpoint_evaluation": ("Evaluation", "evaluate"),
         "api.comparing": ("compare",),

@@ -54,7 +54,7 @@ def with_players(
     player that the run has already adds nothing. Raises `UsageError` for a run that nobody planned by a
     design, and for one that ends by its results.
     """
-    if "budget" not in plan:
+    if "budget" not in plan or plan.get("given"):
         raise UsageError("players can be added to runs of agonist run: this one has given matches, no design")
     if plan.get("until") == "decided":
         raise UsageError(

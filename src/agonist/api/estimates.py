@@ -45,10 +45,15 @@ def estimate(
     name of each game before it is estimated.
     """
     fixtures, entries = plan_of(targets, entry)
-    games = game_registry(entry.prompts, entries)
+    return estimate_fixtures(fixtures, game_registry(entry.prompts, entries), on_part)
+
+
+def estimate_fixtures(
+    fixtures: Sequence[Fixture], games: GameRegistry, on_part: Callable[[str], None] = lambda _part: None
+) -> dict[str, Estimate]:
+    """As `estimate`, for given matches; those that are played on from others count as whole ones."""
     _expect_players(fixtures, games)
-    known = blocking(seat_estimates(games, fixtures, on_part))
-    return _priced(known, fixtures)
+    return _priced(blocking(seat_estimates(games, fixtures, on_part)), fixtures)
 
 
 def estimate_suites(

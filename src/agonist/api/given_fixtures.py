@@ -55,7 +55,9 @@ def run_fixtures(
     check(planned, player_registry, game_registry(prompts))
     heard = on_change or notebook_progress() or (lambda _progress: None)
     with Store.open(db) as store:
-        run = store.start_run(plan_of_fixtures(store, planned, prompts), planned)
+        budget = {"usd": config.usd, "tokens": config.tokens, "requests": config.requests}
+        plan = {**plan_of_fixtures(store, planned, prompts), "budget": budget}
+        run = store.start_run(plan, planned)
         on_start(run)
         return play_run(store, run, player_registry, config, heard, db=db)
 
@@ -75,6 +77,7 @@ def plan_of_fixtures(store: Store, fixtures: Sequence[Fixture], prompts: Path | 
     entry = Entry(tuple(specs), specs=specs, matches=1, prompts=folder)
     return {
         **entry.as_dict(),
+        "given": True,
         "targets": list(dict.fromkeys(fixture.part or fixture.game for fixture in fixtures)),
         "suites": {},
         "seed": "" if others else seed,

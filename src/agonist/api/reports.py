@@ -107,6 +107,7 @@ def _report(
         lambda match: match.status == "finished" and by_present_rules(store, match)
     )
     sections += sections_of_games(store, found.id, (match.fixture.game for match in done.cases))
+    sections += _of_forks(store, found.id, done)
     sections += _of_methods(store, found.id, done, {"pgm"} if "magic" in asked_suites else frozenset())
     fixed = {name: suites()[name].seating for name in asked_suites if not suites()[name].rotates}
     numbers = report_of(store, found.id, method=method, sections=sections, steps=steps, fixed=fixed)
@@ -125,6 +126,16 @@ def sections_of_games(store: Reader, run: str, games: Iterable[str]) -> list[Sec
         if section is not None:
             found.append(section(store, run))
     return [section for section in found if section is not None]
+
+
+def _of_forks(store: Reader, run: str, matches: MatchColumns) -> list[Section]:
+    """What forks among these matches brought, beside the matches that they were played on from."""
+    if not any(match.fixture.parent for match in matches.cases):
+        return []
+    from agonist.metrics.fork_difference import section
+
+    found = section(store, run)
+    return [] if found is None else [found]
 
 
 OF_METHODS: Final = {"attack": "attack_effects", "rap": "rap_predictions", "pgm": "pgm_beliefs"}

@@ -40,6 +40,7 @@ _HELP_OF_COMMANDS: Final = {
     "compare": "Compare two players: who is better, how sure that is, and how many more matches would tell.",
     "rate": "Rate players by a list of results of any game: JSON, JSON Lines or CSV.",
     "replay": "Show a match again, move by move.",
+    "fork": "Play on from any step of a stored match, with other players, other moves or fresh luck.",
     "check-game": "Check that a game keeps the contract: replays, hidden information, words, answers.",
     "check-player": (
         "Try a player on all games: finished matches, invalid answers, errors, time, repeatability."

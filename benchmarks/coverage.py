@@ -18,7 +18,7 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import numpy as np
-from benchmarks.simulated import cells, counting, printed, resampled, sweeps, training
+from benchmarks.simulated import cells, counting, printed, resampled, stopping, sweeps, training
 from benchmarks.simulated.cell import HEADER, Cell
 from benchmarks.simulated.tournament import measure
 from scipy.stats import binom
@@ -35,6 +35,9 @@ DIFFERENCES: Final = "sweeps"
 
 TRAINING: Final = "training"
 """The part with curves of checkpoints."""
+
+DECIDED: Final = "fixed or decided"
+"""The part with runs that stop once their players are decided, beside runs of a fixed number."""
 
 GAMEBENCH: Final = "GameBench"
 """The part with percentiles of resampled deals."""
@@ -113,7 +116,7 @@ def _rating(won: int, matches: int) -> tuple[float, float]:
 
 def main() -> int:
     """Print the tables."""
-    every = (*cells.PARTS, TRAINING, GAMEBENCH, DIFFERENCES, SUITES)
+    every = (*cells.PARTS, DECIDED, TRAINING, GAMEBENCH, DIFFERENCES, SUITES)
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("parts", nargs="*", help=f"some of: {', '.join(every)}")
     parser.add_argument("--quick", action="store_true", help="a few lines only")
@@ -132,6 +135,9 @@ def main() -> int:
         for part, lines in chosen.items():
             _head(part, (*HEADER, *counting.HEADER))
             wrong += _told(pool.imap(partial(_line, matches=asked.matches, seed=asked.seed), lines))
+        if not asked.quick and DECIDED in (asked.parts or every):
+            _head(DECIDED, stopping.HEADER)
+            wrong += _told(pool.imap(partial(stopping.line, seed=asked.seed), range(len(stopping.STOPPED))))
         if not asked.quick and TRAINING in (asked.parts or every):
             _head(TRAINING, training.HEADER)
             wrong += _told(pool.imap(partial(training.line, seed=asked.seed), range(len(training.TRAININGS))))

@@ -61,7 +61,7 @@ class Matches:
         ]
 
     def meetings(self) -> Meetings:
-        """Every two players of every match."""
+        """Every two players of every match, ordered by block."""
         seats = self.seating.shape[1]
         one, other, point = [], [], []
         for a, b in combinations(range(seats), 2):
@@ -71,15 +71,10 @@ class Matches:
             other.append(np.where(turned, self.seating[:, a], self.seating[:, b]))
             point.append(np.where(turned, 1 - won, won))
         block = np.tile(self.block, len(one))
-        points = np.concatenate(point)
-        return Meetings(
-            block,
-            np.concatenate(one),
-            np.concatenate(other),
-            np.ones(len(points)),
-            points,
-            1 + int(self.block.max()),
-        )
+        order = np.argsort(block, kind="stable")
+        columns = (np.concatenate(column)[order] for column in (one, other, point))
+        firsts, others, points = columns
+        return Meetings(block[order], firsts, others, np.ones(len(order)), points, 1 + int(self.block.max()))
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,8 @@ class Cell:
     sharp: bool = False
     """Built-in players without chance: the stronger always wins."""
     seats: int = 2
+    gap: float | None = None
+    """Instead of a spread, how many Elo points each player is above the next."""
 
     @property
     def text(self) -> str:
@@ -60,7 +62,7 @@ class Cell:
             f"{self.players}",
             f"{self.seats}",
             "" if self.suite else f"{self.matches}",
-            f"{self.spread:g}",
+            f"{self.spread:g}" if self.gap is None else f"steps of {self.gap:g} Elo",
             ", ".join(text for text, there in noise.items() if there),
             self.deals if self.luck or self.day else "none",
         )

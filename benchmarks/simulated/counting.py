@@ -57,6 +57,8 @@ class Found:
     counts: dict[str, Count] = field(default_factory=lambda: {kind: Count() for kind in KINDS})
     false: Count = field(default_factory=Count)
     """Tournaments in which a range of ranks is wrong of anyone: a false "A beats B"."""
+    decided: Count = field(default_factory=Count)
+    """Tournaments after which everyone's rank is known."""
     matches: int = 0
 
     @property
@@ -64,7 +66,7 @@ class Found:
         return len(self.false.tournaments)
 
     def close(self) -> None:
-        for count in (*self.counts.values(), self.false):
+        for count in (*self.counts.values(), self.false, self.decided):
             count.close()
 
     def cells(self) -> list[str]:

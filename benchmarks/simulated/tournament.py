@@ -187,6 +187,7 @@ def check(cell: Cell, world: World, done: Matches, board: Board, found: Found) -
     chances = draws + (1 - cell.draws) * world.chances
     hold(counts["pair"], (board.pair[0][met], board.pair[1][met]), chances[met])
     found.false.event(not possible(*board.ranks, world.theta))
+    found.decided.event(list(board.ranks[0]) == list(board.ranks[1]))
 
 
 def expected(world: World, parts: Mapping[tuple[str, ...], float]) -> tuple[Array, Array]:

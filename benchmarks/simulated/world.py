@@ -45,6 +45,8 @@ class World:
     def __init__(self, cell: Cell, rng: np.random.Generator) -> None:
         self.cell, self.rng = cell, rng
         strengths = np.sort(rng.normal(0, cell.spread, cell.players))[::-1]
+        if cell.gap is not None:
+            strengths = np.asarray(-cell.gap / bradley_terry.ELO * np.arange(cell.players), dtype=np.float64)
         if cell.best == "last":
             strengths = strengths[::-1]
         if cell.best == "random":

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from math import exp, sqrt
 
 import pytest
 
@@ -9,9 +10,19 @@ from agonist.api.plan import plan_in_words
 from agonist.core import Outcome, UsageError
 from agonist.match import Policy
 from agonist.metrics.leaderboard import leaderboard
+from agonist.ratings.bradley_terry import ELO
+from agonist.ratings.group_sequential import crossed, spent_levels
 from agonist.store import StoredMatch
 from agonist.tournament import parse_target
-from agonist.tournament.added_matches import MAX_LOOKS, confidence_of, growth, parse_until
+from agonist.tournament.added_matches import (
+    ERROR,
+    MAX_LOOKS,
+    SPENDING,
+    TIMES,
+    confidence_of,
+    growth,
+    parse_until,
+)
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.schedule import Dealing, schedule
 
@@ -106,9 +117,21 @@ def test_a_run_that_was_broken_off_grows_as_it_would_have():
     ]
 
 
-def test_deciding_again_and_again_uses_a_stricter_level():
-    assert confidence_of("decided") == pytest.approx(1 - 0.05 / MAX_LOOKS)
+def test_deciding_again_and_again_spends_its_error_and_reports_a_stricter_level():
+    last = 1 - confidence_of("decided")
+    levels = [*spent_levels(ERROR, SPENDING, TIMES)[:-1], last]
+    assert 0.045 <= sum(crossed(TIMES, levels)) <= 0.05
     assert confidence_of("width=50") == confidence_of("") == 0.95
+
+
+def test_clear_cases_end_after_a_third_fewer_matches_with_the_same_certainty():
+    """Two players, 100 Elo points apart, who play 152 matches at most; expected, not simulated."""
+    gap = 100 / ELO
+    chance = 1 / (1 + exp(-gap))
+    ended = crossed(TIMES, spent_levels(ERROR, SPENDING, TIMES), gap * sqrt(152 * chance * (1 - chance)))
+    played = 152 * sum(share * time for share, time in zip(ended, TIMES, strict=True))
+    assert sum(ended) > 0.9
+    assert played + 152 * (1 - sum(ended)) < 152 * 2 / 3
 
 
 @pytest.mark.parametrize("wrong", ["width", "width=0", "width=wide", "decided=1", "never"])

@@ -19,6 +19,7 @@ Answer: TypeAlias = Callable[[Kit, Game[Any, Any], Any, Seat, Ask, Random], Any]
 SEATED: Final[Mapping[str, str]] = {
     "battle_royale": "alone",
     "cost_sharing": "alone",
+    "commons": "copies",
     "divide_dollar": "copies",
     "hanabi": "copies",
 }

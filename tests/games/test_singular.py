@@ -14,6 +14,7 @@ ONES = {
     "battle_royale": {"shot_cap": 1},
     "chameleon": {"clue_rounds": 1, "max_words": 1},
     "codenames": {"first": 1, "second": 1, "neutral": 1},
+    "commons": {"rounds": 1, "told_rounds": True, "max_words": 1, "monitoring": "paid"},
     "connect_four": {"rows": 1, "columns": 4},
     "cost_sharing": {"rounds": 1},
     "diners_dilemma": {"rounds": 1},
@@ -38,7 +39,7 @@ ONES = {
 
 PLURAL = re.compile(
     r"(?<![\w.,–-])1 "
-    r"(?:rounds|turns|rows|words|shots|lives|tokens|golds|coins|hands|ticks|colours|civilians)\b"
+    r"(?:rounds|turns|rows|words|shots|lives|tokens|golds|coins|hands|ticks|colours|civilians|units|months)\b"
 )
 
 

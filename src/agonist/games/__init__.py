@@ -28,6 +28,7 @@ NAMES: Final = (
     "battle_royale",
     "chameleon",
     "codenames",
+    "commons",
     "connect_four",
     "cost_sharing",
     "diners_dilemma",

@@ -79,7 +79,8 @@ def test_dominance_agrees_with_an_enumeration_of_all_tables(payoffs):
         game.payoffs((D, *others))[0] - game.payoffs((C, *others))[0]
         for others in product(DECISIONS, repeat=2)
     ]
-    assert dominant(game) == (min(gains) >= 0)
+    assert dominant(game, D) == (min(gains) >= 0)
+    assert dominant(game, C) == (max(gains) <= 0)
 
 
 def test_where_defecting_can_cost_the_reference_cooperates_until_someone_defects():

@@ -90,3 +90,32 @@ def test_perfect_play_wins_where_it_can():
 def test_perfect_play_blocks():
     state = Board(((1, 1), (2, 2), (1, 2)))
     assert {KIT.reference(GAME, state, GAME.turn(state)[1], Random(n)) for n in range(10)} == {(1, 3)}
+
+
+def test_the_misere_game_ends_as_open_spiels_misere_transformation_says():
+    game, spiel, rng = (
+        TicTacToe(misere=True),
+        pyspiel.load_game("misere(game=tic_tac_toe())"),
+        Random("misere"),
+    )
+    ends = set()
+    for _ in range(100):
+        state, theirs = game.new(), spiel.new_initial_state()
+        while asks := game.turn(state):
+            ((seat, ask),) = asks.items()
+            cell = ask.sample(rng)
+            state = game.act(state, {seat: cell})
+            theirs.apply_action(CELLS.index(cell))
+        assert theirs.is_terminal()
+        assert list(game.outcome(state).scores) == theirs.returns()
+        ends.add(game.outcome(state).scores)
+    assert ends == {(1, -1), (-1, 1), (0, 0)}
+
+
+def test_the_misere_game_is_a_draw_and_only_the_centre_begins_it_well():
+    """As is known: the first player draws by taking the centre and answering point-symmetrically."""
+    game = TicTacToe(misere=True)
+    ask = game.turn(game.new())[0]
+    assert {KIT.reference(game, game.new(), ask, Random(seed)) for seed in range(20)} == {(2, 2)}
+    outcome = asyncio.run(play(KIT, game, [ReferencePlayer, ReferencePlayer], seed="0")).outcome
+    assert outcome.scores == (0, 0)

@@ -42,6 +42,11 @@ def who_moved_last(game, state):
     return everyone(game, state) if "full" in game.outcome(state).reason else {1 - state.mover}
 
 
+def tictactoe(game, state):
+    last = who_moved_last(game, state)
+    return {1 - seat for seat in last} if game.misere and len(last) == 1 else last
+
+
 def air_land_sea(game, state):
     return {seat for seat, points in enumerate(state.table.points) if points >= game.to_win}
 
@@ -176,7 +181,7 @@ WINNERS = {
     "sea_battle": sea_battle,
     "sealed_bid_auction": paid_most,
     "texas_holdem": paid_most,
-    "tictactoe": who_moved_last,
+    "tictactoe": tictactoe,
     "two_rooms": two_rooms,
     "undercover": undercover,
     "werewolf": werewolf,
@@ -190,6 +195,7 @@ OTHERS = {
     "codenames": [{"score": "points"}, {"score": "published"}],
     "commons": [{"quota": "agreed", "monitoring": "paid", "sanctions": "graduated"}],
     "liars_dice": [{"hands": 1, "seats": 3}],
+    "tictactoe": [{"misere": True}],
     "undercover": [{"seats": 3, "clue_rounds": 2, "votes": 1, "tie": "undercovers_win", "too_few": 0}],
     "werewolf": [{"seats": 10, "werewolves": 3, "hunter": True, "masons": True, "tie": "nobody"}],
     "who_is_spy": [{"rounds": 5}, {"end": "survivors"}],

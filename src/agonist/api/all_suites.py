@@ -19,6 +19,9 @@ ALL: Final = "all"
 ANCHORS: Final = ("baseline", "reference")
 """The anchors play everything that the players play, so that every game has the same scale."""
 
+NOT_IN_ALL: Final = ("reskins",)
+"""It measures differences between forms of a game, so it has no mark of its own to put beside the others'."""
+
 RUNS_IF_QUICK: Final = 3
 """Runs of γ-Bench in the small version: with two, the interval would span nearly every score."""
 
@@ -84,11 +87,12 @@ def _suites_of(options: Mapping[str, str]) -> list[str]:
     for key in options:
         if key != "suites":
             raise UsageError(f"all: {nearest('option', key, ('suites',))}")
-    chosen = options["suites"].split("+") if "suites" in options else list(OURS)
+    every = [name for name in OURS if name not in NOT_IN_ALL]
+    chosen = options["suites"].split("+") if "suites" in options else every
     for name in chosen:
-        if name not in OURS:
-            raise UsageError(f"all: {nearest('suite', name, OURS)}; write suites=magic+wis")
-    return [name for name in OURS if name in chosen]
+        if name not in every:
+            raise UsageError(f"all: {nearest('suite', name, every)}; write suites=magic+wis")
+    return [name for name in every if name in chosen]
 
 
 def _suite_entry(name: str, entry: Entry) -> Entry:

@@ -84,6 +84,7 @@ def fixture(
         policy or Policy(),
         chosen.kit.words.prompts.digest,
         part=target,
+        wording=chosen.wording,
         specs=specs,
     )
 

@@ -42,5 +42,6 @@ def dealt(
         policy,
         target.kit.words.prompts.digest,
         part=target.text,
+        wording=target.wording,
         specs={each: specs[each] for each in players if specs.get(each, each) != each},
     )

@@ -15,6 +15,7 @@ from agonist.kit.game_text import Words
 from agonist.kit.indicators import Indicators
 from agonist.kit.options_from_text import make_game, option_texts
 from agonist.kit.picture import Picture
+from agonist.kit.skins import Counterfactual, Skins
 from agonist.kit.wis_protocol import WisProtocol
 
 
@@ -139,6 +140,13 @@ class Kit:
 
     unchecked: Mapping[str, str] = field(default_factory=dict)
     """Clauses of the contract that cannot be checked on this game, each with the reason."""
+
+    skins: Skins | None = None
+    """Other words for the same rules, drawn by a seed; `None` where there are none."""
+
+    counterfactuals: Sequence[Counterfactual] = ()
+    """Other rules than the usual ones, of which a seed draws one: under them, what is known to be good in the
+    usual game is not."""
 
     sides: tuple[str, str] | None = None
     """What the smaller and the larger of two sides are called, where they have different roles."""

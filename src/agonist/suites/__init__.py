@@ -24,6 +24,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "gamebench": "GameBench (Costarelli et al., 2024): nine board, card and social games in mirrored pairs",
     "llmarena": "LLMArena (Chen et al., 2024): seven environments, TrueSkill, and seven analyses",
     "magic": "MAgIC (Xu et al., 2024): five scenarios against fixed defenders, and seven metrics",
+    "reskins": "Re-skins: memorised or understood: games under other names and rules, and the gap",
     "wis": "WiS (Hu et al., 2024): Who is Spy among six players, with attacks and guards",
 }
 """Our suites with one line about each, available without loading any of them."""
@@ -33,6 +34,7 @@ CLASSES: Final = {
     "gamebench": "GameBench",
     "llmarena": "LLMArena",
     "magic": "Magic",
+    "reskins": "Reskins",
     "wis": "Wis",
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from string import Formatter
@@ -29,6 +29,8 @@ class Prompts:
     folders: tuple[Path, ...]
     others: tuple[Path, ...] = ()
     """Folders of the same prompts in other languages; `speaking` uses them, and the digest covers them."""
+    laid_over: str = ""
+    """What is changed in the words once they are filled in, if anything, for the digest."""
 
     @classmethod
     def beside(cls, module_file: str, *languages: str) -> Prompts:
@@ -38,12 +40,12 @@ class Prompts:
 
     def over(self, folder: Path) -> Prompts:
         """These prompts with another folder, whose files replace ours."""
-        return Prompts((folder, *self.folders), self.others)
+        return replace(self, folders=(folder, *self.folders))
 
     def speaking(self, language: str) -> Prompts:
         """The same prompts in one of their languages, with the same overlays."""
         *over, last = self.folders
-        return Prompts((*over, last.parent / language))
+        return replace(self, folders=(*over, last.parent / language), others=())
 
     def fill(self, name: str, /, **blanks: object) -> str:
         """The named prompt with its blanks filled in.
@@ -77,7 +79,7 @@ class Prompts:
     @property
     def digest(self) -> str:
         """Twelve hexadecimal digits that change with any word of the prompts in use."""
-        return _digest(self.folders, self.others)
+        return _digest(self.folders, self.others, self.laid_over)
 
 
 def forget_words() -> None:
@@ -88,10 +90,11 @@ def forget_words() -> None:
 
 
 @cache
-def _digest(folders: tuple[Path, ...], others: tuple[Path, ...] = ()) -> str:
+def _digest(folders: tuple[Path, ...], others: tuple[Path, ...] = (), laid_over: str = "") -> str:
     names = sorted({path.stem for folder in folders for path in folder.glob("*.md")})
     words = "\0".join(f"{name}\0{_find(folders, name)[1]}" for name in names)
     words += "".join(f"\0{_digest((other,))}" for other in others)
+    words += f"\0{laid_over}" if laid_over else ""
     return hashlib.sha256(words.encode()).hexdigest()[:12]
 
 

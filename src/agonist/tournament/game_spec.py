@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from agonist.core import Game, UsageError, nearest
+from agonist.core.options import types_of
 from agonist.games import find_kit, full_name, game_names
 from agonist.kit import Kit, make_game
 from agonist.kit.options_from_text import option_key
+from agonist.kit.skinned_kit import LABELS, PAYOFFS, seed_of_layer, skinned
+from agonist.kit.skins import drawn_counterfactual
 from agonist.match import Probe
 from agonist.text import parse_spec
 
@@ -23,6 +26,8 @@ class Target:
     name: str
     kit: Kit
     game: Game[Any, Any]
+    wording: str = ""
+    """The re-skins in force, as `Fixture.wording` names them."""
 
 
 def parse_target(text: str, prompts: Path | None = None) -> Target:
@@ -33,16 +38,52 @@ def parse_target(text: str, prompts: Path | None = None) -> Target:
     >>> parse_target("tictactoe?seats=3")
     Traceback (most recent call last):
     agonist.core.errors.UsageError: tictactoe is for 2 players, not 3
+    `labels=SEED` gives it other words, `payoffs=SEED` other rules (`agonist.kit.skins`), whose options are
+    written out.
+
     >>> parse_target("tictactoe(players=2)").text
     'tictactoe?seats=2'
+    >>> parse_target("connect_four?payoffs=1").text
+    'connect_four?rows=6&columns=8&length=5'
     """
     typed, options = parse_spec(text)
     name = full_name(typed)
     kit = find_kit(name).with_prompts(checked_folder(prompts))
-    game = make_game(kit.game, options)
-    keys = [option_key(kit.game, key) for key in options]
-    written = "&".join(f"{key}={value}" for key, value in zip(keys, options.values(), strict=True))
-    return Target(f"{name}?{written}" if written else name, name, kit, game)
+    given, layers, seeds = reskinned(kit, options)
+    if layers:
+        kit = skinned(kit, layers)
+    game = make_game(kit.game, given)
+    keys = [option_key(kit.game, key) for key in given]
+    written = "&".join(f"{key}={value}" for key, value in [*zip(keys, given.values(), strict=True), *seeds])
+    return Target(f"{name}?{written}" if written else name, name, kit, game, "+".join(layers))
+
+
+def reskinned(
+    kit: Kit, options: Mapping[str, str]
+) -> tuple[dict[str, Any], list[str], list[tuple[str, int]]]:
+    """The options of a game without `labels` and `payoffs`; the wordings that these name, and the seeds of
+    those that no option stands for.
+
+    Options that are given go before those that a seed draws. Raises `UsageError` for seeds that are no whole
+    numbers, and for games without re-skins.
+    """
+    left: dict[str, Any] = dict(options)
+    layers, seeds = list[str](), list[tuple[str, int]]()
+    for kind in (PAYOFFS, LABELS):
+        if kind not in left or kind in types_of(kit.game):
+            continue
+        typed = left.pop(kind)
+        if not typed.isdecimal():
+            raise UsageError(f"{kit.name}: {kind} is a seed, a whole number of 0 or more, not {typed!r}")
+        seed = int(typed)
+        if kind == PAYOFFS and kit.counterfactuals:
+            chosen, drawn, _ = drawn_counterfactual(kit.counterfactuals, kit.name, seed)
+            left = {**drawn, **left}
+            if not chosen.exchanged:
+                continue
+        layers.append(f"{kind}/{seed}")
+        seeds.append((kind, seed))
+    return left, layers, seeds
 
 
 def one_spelling(text: str) -> str:
@@ -72,14 +113,20 @@ class GameRegistry:
     def kit(self, name: str, wording: str = "") -> Kit:
         """The game of this name, with a suite's wording if one is named, and the user's prompts over both.
 
-        Several wordings are joined by `+`; a later one overrides those before it.
+        Several wordings are joined by `+`; a later one overrides those before it. Re-skins, such as
+        `labels/7`, go over all others.
         """
         kit = find_kit(name)
-        for layer in wording.split("+") if wording else ():
+        layers = wording.split("+") if wording else []
+        skins = [layer for layer in layers if seed_of_layer(layer) is not None]
+        for layer in layers:
+            if layer in skins:
+                continue
             if layer not in self.wordings:
                 raise UsageError(nearest("wording", layer, self.wordings))
             kit = kit.with_prompts(self.wordings[layer])
-        return kit.with_prompts(checked_folder(self.prompts))
+        kit = kit.with_prompts(checked_folder(self.prompts))
+        return skinned(kit, skins) if skins else kit
 
     def probes_of(self, names: Sequence[str]) -> list[Probe]:
         """The hidden questions of these names."""

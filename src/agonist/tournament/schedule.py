@@ -130,6 +130,7 @@ class Dealing:
                     prompts=target.kit.words.prompts.digest,
                     block=f"{target.text}/{name}/{deal}" if shared else "",
                     part=target.text,
+                    wording=target.wording,
                     script=nothing,
                     style=nothing,
                     parent=nothing,

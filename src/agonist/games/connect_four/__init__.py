@@ -5,6 +5,7 @@ from agonist.games.connect_four.observation_arrays import ARRAYS
 from agonist.games.connect_four.picture import picture
 from agonist.games.connect_four.reference import strong
 from agonist.games.connect_four.rules import Board, ConnectFour
+from agonist.games.connect_four.skins import COUNTERFACTUALS, SKINS
 from agonist.games.connect_four.text import WORDS, drawing
 from agonist.kit import Kit
 from agonist.kit.missed_win_indicators import threat_moments
@@ -22,4 +23,6 @@ KIT = Kit(
     indicators=INDICATORS,
     key_moments=threat_moments(threats),
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

@@ -5,6 +5,7 @@ from agonist.games.prisoners_dilemma.observation_arrays import ARRAYS
 from agonist.games.prisoners_dilemma.picture import picture
 from agonist.games.prisoners_dilemma.reference import defect_if_dominant
 from agonist.games.prisoners_dilemma.rules import PrisonersDilemma, State, View
+from agonist.games.prisoners_dilemma.skins import COUNTERFACTUALS, SKINS
 from agonist.games.prisoners_dilemma.text import WORDS
 from agonist.kit import Kit
 
@@ -14,10 +15,12 @@ KIT = Kit(
     game=PrisonersDilemma,
     words=WORDS,
     reference=defect_if_dominant,
-    reference_is="the dominant choice, to defect; without a dominant choice, a grim trigger",
+    reference_is="the dominant choice, which is usually to defect; without one, a grim trigger",
     passes=lambda _view, _ask: "cooperate",
     quick_options={"rounds": 3},
     picture=picture,
     indicators=INDICATORS,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

@@ -1,4 +1,4 @@
-"""A player who cooperates only if defecting can cost points."""
+"""A player who does what is dominant, and else cooperates until somebody defects."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from agonist.games.prisoners_dilemma.rules import DECISIONS, Decision, Prisoners
 
 
 def defect_if_dominant(game: PrisonersDilemma, view: View, ask: Ask, rng: Random) -> Decision:
-    """Defect if that never pays less than cooperating, whatever the others do; otherwise play a grim trigger.
+    """Defect if that never pays less than cooperating, whatever the others do; cooperate if that never does;
+    otherwise play a grim trigger.
 
     With a dominant choice, defecting in every round is an equilibrium of the repeated game with a known
     end. Without one, cooperate until somebody else defects, then defect.
     """
     del ask, rng
-    if dominant(game):
-        return "defect"
+    for decision in ("defect", "cooperate"):
+        if dominant(game, decision):
+            return decision
     me = view.seat
     betrayed = any(
         decision == "defect"
@@ -27,10 +29,11 @@ def defect_if_dominant(game: PrisonersDilemma, view: View, ask: Ask, rng: Random
     return "defect" if betrayed else "cooperate"
 
 
-def dominant(game: PrisonersDilemma) -> bool:
-    """Whether defecting pays at least as much as cooperating for every number of other defectors."""
+def dominant(game: PrisonersDilemma, decision: Decision) -> bool:
+    """Whether a decision pays at least as much as the other one for every number of other defectors."""
+    (other,) = (each for each in DECISIONS if each != decision)
     for defectors in range(game.seats):
         around = [DECISIONS[seat < defectors] for seat in range(game.seats - 1)]
-        if game.payoffs(["defect", *around])[0] < game.payoffs(["cooperate", *around])[0]:
+        if game.payoffs([decision, *around])[0] < game.payoffs([other, *around])[0]:
             return False
     return True

@@ -5,6 +5,7 @@ from agonist.games.tictactoe.observation_arrays import ARRAYS
 from agonist.games.tictactoe.picture import picture
 from agonist.games.tictactoe.reference import perfect
 from agonist.games.tictactoe.rules import Board, TicTacToe, position
+from agonist.games.tictactoe.skins import COUNTERFACTUALS, SKINS
 from agonist.games.tictactoe.text import WORDS, drawing
 from agonist.kit import Kit
 from agonist.kit.missed_win_indicators import threat_moments
@@ -23,4 +24,6 @@ KIT = Kit(
     solvable=True,
     key_moments=threat_moments(threats),
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

@@ -1,4 +1,4 @@
-"""Tic-Tac-Toe: two players mark the cells of a 3 × 3 grid; three in a line win."""
+"""Tic-Tac-Toe: two players mark the cells of a 3 × 3 grid; three in a line win, or lose if it is misère."""
 
 from __future__ import annotations
 
@@ -48,6 +48,8 @@ class TicTacToe(Game[Board, Board]):
     )
 
     seats: int = 2
+    misere: bool = False
+    """Whoever has three in a line loses."""
 
     def new(self) -> Board:
         return Board()
@@ -71,7 +73,8 @@ class TicTacToe(Game[Board, Board]):
     def outcome(self, state: Board) -> Outcome | None:
         last_mover = 1 - state.mover
         if has_line(state.cells_of(last_mover)):
-            return Outcome((1, -1) if last_mover == 0 else (-1, 1), "three in a line")
+            winner = 1 - last_mover if self.misere else last_mover
+            return Outcome((1, -1) if winner == 0 else (-1, 1), "three in a line")
         return None if len(state.marked) < len(CELLS) else Outcome((0, 0), "the board is full")
 
 

@@ -16,8 +16,7 @@ MARKS = ("X", "O")
 
 class TicTacToeWords(Words[TicTacToe, Board]):
     def rules(self, game: TicTacToe) -> str:
-        del game
-        return self.prompts.fill("rules")
+        return self.prompts.fill("rules_misere" if game.misere else "rules")
 
     def scene(self, game: TicTacToe, view: Board) -> str:
         if view.marked:
@@ -32,7 +31,8 @@ class TicTacToeWords(Words[TicTacToe, Board]):
             return ""
         if outcome.ranks == (1, 1):
             return f" {self.prompts.fill('drawn')}"
-        return f" {self.prompts.fill('won', mark=MARKS[outcome.ranks.index(1)])}"
+        how = "lost" if game.misere else "won"
+        return f" {self.prompts.fill(how, mark=MARKS[outcome.ranks.index(1)])}"
 
     def request(self, game: TicTacToe, view: Board, ask: Ask) -> str:
         del game

@@ -1,0 +1,36 @@
+"""Two agents that show what re-skins measure: one knows games by heart, the other one reads their rules.
+
+From this folder, type:
+agonist run 'reskins?games=prisoners_dilemma' --player by_heart:by_heart --player by_heart:by_rules
+"""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+from agonist.core import Ask, uniform
+from agonist.games import find_kit
+from agonist.players import AgentContext
+
+
+def by_heart(view: Any, ask: Ask, rng: Random, rules: str, context: AgentContext) -> Any:
+    """The best move of the usual game, whatever the rules say; under other names a random one."""
+    kit, game = find_kit(context.game.name), context.game
+    if kit.skins is None or not any(re.search(rf"\b{word}\b", rules) for word in kit.skins.words):
+        return uniform(ask, rng)
+    same = {name: value for name in ("seats", "rounds") if (value := getattr(game, name, None)) is not None}
+    move = kit.reference(kit.game(**same), view, ask, rng)
+    options = ask.options()
+    return move if options is None or move in options else uniform(ask, rng)
+
+
+def by_rules(rules: str, legal: list[str]) -> str:
+    """In the Prisoner's Dilemma, what the numbers in the rules make the better choice."""
+    together, _ = re.findall(r"(?:All|Both) (\w+): (?:every|each) player scores (\d+)", rules)
+    alone = re.search(r"the \w+ scores (\d+)|that player scores (\d+)", rules)
+    assert alone is not None
+    choice, points = together
+    (other,) = (each for each in legal if each != choice)
+    return other if int(alone[1] or alone[2]) > int(points) else choice

@@ -1,0 +1,79 @@
+"""Scores on the scale between two players that played the same deals, and differences of such scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from agonist.ratings.clustered_mean import clustered_mean
+from agonist.ratings.mean_difference import difference
+from agonist.ratings.share_intervals import Span
+
+Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mean score on a scale: 0 is the mean of the one anchor, 100 that of the other.
+
+    `parts` has a number for each deal. Their mean is the mark, and their spread is that of the mark by the
+    delta method, the anchors' own chance included.
+    """
+
+    value: float
+    parts: tuple[float, ...]
+
+    @property
+    def span(self) -> Span:
+        """The mark with its 95% interval over deals."""
+        return _span(self.parts)
+
+
+def mark(scores: Sequence[float], zero: Sequence[float], hundred: Sequence[float]) -> Mark | None:
+    """The mark of these scores; the anchors' are of the same deals, in the same order.
+
+    `None` where the anchors cannot be told apart: there is no scale where the better one is no better.
+
+    >>> mark([1.0, 2.0], zero=[0.0, 0.0], hundred=[2.0, 2.0])
+    Mark(value=75.0, parts=(50.0, 100.0))
+    """
+    ahead = difference(hundred, zero, paired=True)
+    if ahead.estimate is None or (ahead.estimate if ahead.low is None else ahead.low) <= 0:
+        return None
+    low, high = np.asarray(zero, dtype=float), np.asarray(hundred, dtype=float)
+    scale = float((high - low).mean())
+    gain: Array = np.asarray(scores, dtype=float) - low
+    share = float(gain.mean()) / scale
+    parts = share + (gain - share * (high - low)) / scale
+    return Mark(100 * share, tuple((100 * parts).tolist()))
+
+
+@dataclass(frozen=True, slots=True)
+class MarkGap:
+    """By how many points one mark is above another on the same deals, with its 95% interval and p-value.
+
+    The interval is that of `clustered_mean` over deals; `p` is two-sided, by flipping the signs of deals.
+    """
+
+    span: Span
+    p: float | None
+    parts: tuple[float, ...]
+
+
+def mark_gap(first: Sequence[float], second: Sequence[float]) -> MarkGap:
+    """The gap from the parts of two marks, deal by deal.
+
+    >>> gap = mark_gap([50.0, 100.0, 60.0], [50.0, 40.0, 0.0])
+    >>> gap.span.value, gap.p
+    (40.0, 0.5)
+    """
+    parts = [one - other for one, other in zip(first, second, strict=True)]
+    p = difference(first, second, paired=True).p
+    return MarkGap(_span(parts), p, tuple(parts))
+
+
+def _span(parts: Sequence[float]) -> Span:
+    return Span(*clustered_mean((str(deal), part) for deal, part in enumerate(parts)))

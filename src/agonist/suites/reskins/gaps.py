@@ -1,0 +1,274 @@
+"""The marks of each player in each cell, and how far each cell is from the usual game."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+from typing import Final
+
+from agonist.games.titles import title_of
+from agonist.metrics import Chart, ResultTable, Section
+from agonist.metrics.report_section import Cell as TableCell
+from agonist.metrics.report_section import SuiteScore
+from agonist.ratings.marks_between_anchors import Mark, MarkGap, mark, mark_gap
+from agonist.ratings.mean_difference import holm
+from agonist.store import StoredMatch
+from agonist.suites.reskins.cells import ABOUT, CELLS, Cell
+
+ZERO, HUNDRED = "baseline", "reference"
+
+LEVEL: Final = 0.05
+
+TEXT: Final = (
+    "A mark is a mean score on the scale of its cell: 0 is what the baseline player gets on the same deals, "
+    "seats and against the same opponents, 100 what the reference player gets. The gap is the mark in the "
+    "usual game less that of the cell. A player who knows the usual game by heart has a gap where its names "
+    "or rules are others; one who reads the rules has none. Cells: "
+    f"{'; '.join(f'{cell}, {about}' for cell, about in ABOUT.items())}."
+)
+
+NOTE: Final = (
+    "95% intervals over deals, each with names and rules of its own; p by flipping the signs of deals, "
+    "corrected for the number of gaps, over all games and of single ones (Holm 1979). n/a: all deals gave "
+    "the same, so that there is no interval. There is no row where the reference player is not shown to be "
+    "better than the baseline player in both cells, so that there is no scale."
+)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What one player got on one deal of a cell."""
+
+    deal: str
+    score: float
+    fell_back: bool
+
+
+@dataclass(frozen=True)
+class Gap:
+    """How much lower a player's mark is in a cell than in the usual game; `game` is empty over all games.
+
+    `gap.p` is corrected for the number of gaps, those of single games and those over all by themselves.
+    """
+
+    player: str
+    game: str
+    cell: Cell
+    games: int
+    gap: MarkGap
+
+
+class Marks:
+    """The marks of some players in a run's matches, by game and cell."""
+
+    def __init__(self, matches: Sequence[StoredMatch], players: Sequence[str]) -> None:
+        self.players = players
+        self.seen = _seen(matches, players)
+        self.games = sorted({game for game, _, _ in self.seen})
+        self._marks: dict[tuple[str, Cell, str], Mark | None] = {}
+
+    def of(self, game: str, cell: Cell, player: str) -> Mark | None:
+        """The mark of a player; `None` without a scale."""
+        key = game, cell, player
+        if key not in self._marks:
+            self._marks[key] = self._mark(game, cell, player)
+        return self._marks[key]
+
+    def _mark(self, game: str, cell: Cell, player: str) -> Mark | None:
+        each = [self.seen.get((game, cell, who), {}) for who in (player, ZERO, HUNDRED)]
+        deals = [deal for deal in each[0] if all(deal in seen for seen in each)]
+        if len(deals) < 2:
+            return None
+        return mark(*([seen[deal].score for deal in deals] for seen in each))
+
+    def deals(self, game: str, cell: Cell, player: str) -> list[str]:
+        """The deals that the player and both anchors have finished."""
+        each = [self.seen.get((game, cell, who), {}) for who in (player, ZERO, HUNDRED)]
+        return [deal for deal in each[0] if all(deal in seen for seen in each)]
+
+    def gap(self, game: str, cell: Cell, player: str) -> dict[str, float] | None:
+        """The parts of the gap by deal, of the deals that are finished in both cells."""
+        plain, other = self.of(game, "plain", player), self.of(game, cell, player)
+        if plain is None or other is None:
+            return None
+        before = dict(zip(self.deals(game, "plain", player), plain.parts, strict=True))
+        after = dict(zip(self.deals(game, cell, player), other.parts, strict=True))
+        return {deal: before[deal] - after[deal] for deal in before if deal in after}
+
+    def gaps(self) -> list[Gap]:
+        """All gaps: of each player over all games, then game by game."""
+        whole, single = list[Gap](), list[Gap]()
+        for player in self.players:
+            if player in (ZERO, HUNDRED):
+                continue
+            for cell in CELLS[1:]:
+                parts = {game: found for game in self.games if (found := self.gap(game, cell, player))}
+                single += [
+                    Gap(player, game, cell, 1, mark_gap(list(found.values()), [0.0] * len(found)))
+                    for game, found in parts.items()
+                ]
+                if len(parts) > 1:
+                    shared = [
+                        deal for deal in next(iter(parts.values())) if all(deal in f for f in parts.values())
+                    ]
+                    means = [fmean(found[deal] for found in parts.values()) for deal in shared]
+                    whole.append(Gap(player, "", cell, len(parts), mark_gap(means, [0.0] * len(means))))
+        return [*_corrected(whole), *_corrected(single)]
+
+
+def gaps_section(matches: Sequence[StoredMatch], players: Sequence[str]) -> Section | None:
+    """The section of a report; `None` before anything is finished."""
+    marks = Marks(matches, players)
+    if not marks.games:
+        return None
+    gaps = marks.gaps()
+    tables = (_gap_table(gaps), _mark_table(marks), _anchor_table(marks))
+    charts = (chart,) if (chart := _chart(gaps)) is not None else ()
+    return Section("Memorised or understood", TEXT, tables, charts, _scores(marks))
+
+
+def _seen(
+    matches: Sequence[StoredMatch], players: Sequence[str]
+) -> dict[tuple[str, Cell, str], dict[str, Seen]]:
+    found: defaultdict[tuple[str, Cell, str], dict[str, Seen]] = defaultdict(dict)
+    lowest: dict[tuple[str, Cell], float] = {}
+    finished = [match for match in matches if match.status == "finished"]
+    for match in finished:
+        game, cell = _place(match)
+        lowest[game, cell] = min(lowest.get((game, cell), match.scores[0]), *match.scores)
+    for match in finished:
+        game, cell = _place(match)
+        deal = match.fixture.seed
+        seat = int(deal.rpartition("/")[2]) % len(match.fixture.players)
+        player = match.fixture.players[seat]
+        if player in players:
+            # Who forfeits has what can be had at least, whatever was paid until then.
+            score = lowest[game, cell] if seat in match.forfeits else float(match.scores[seat])
+            found[game, cell, player][deal] = Seen(deal, score, seat in (*match.fallback, *match.forfeits))
+    return dict(found)
+
+
+def _place(match: StoredMatch) -> tuple[str, Cell]:
+    game, _, cell = match.fixture.part.partition("|cell=")
+    return game, next(each for each in CELLS if each == cell)
+
+
+def _corrected(gaps: Sequence[Gap]) -> list[Gap]:
+    ps = iter(holm([gap.gap.p for gap in gaps if gap.gap.p is not None]))
+    return [gap if gap.gap.p is None else replace(gap, gap=replace(gap.gap, p=next(ps))) for gap in gaps]
+
+
+def _gap_table(gaps: Sequence[Gap]) -> ResultTable:
+    rows = [
+        (
+            gap.player,
+            title_of(gap.game) if gap.game else f"all {gap.games} games",
+            gap.cell,
+            len(gap.gap.parts),
+            *gap.gap.span,
+            gap.gap.p,
+            verdict(gap),
+        )
+        for gap in gaps
+    ]
+    header = ("player", "game", "cell", "deals", "gap", "low", "high", "p", "verdict")
+    return ResultTable("Gaps: the mark in the usual game less that of the cell", header, tuple(rows), 3, NOTE)
+
+
+def verdict(gap: Gap) -> str:
+    """What a gap says, in words."""
+    if gap.gap.p is None or gap.gap.span.value is None:
+        return "n/a"
+    if gap.gap.p >= LEVEL:
+        return "none shown"
+    return "plays the usual game better" if gap.gap.span.value > 0 else "plays this cell better"
+
+
+def _mark_table(marks: Marks) -> ResultTable:
+    rows: list[tuple[TableCell, ...]] = []
+    for player in marks.players:
+        if player in (ZERO, HUNDRED):
+            continue
+        for game in marks.games:
+            for cell in CELLS:
+                if seen := marks.seen.get((game, cell, player)):
+                    found = marks.of(game, cell, player)
+                    span: tuple[TableCell, ...] = (None,) * 3 if found is None else tuple(found.span)
+                    fell = sum(each.fell_back for each in seen.values())
+                    rows.append((player, title_of(game), cell, len(seen), *span, fell))
+    header = ("player", "game", "cell", "matches", "mark", "low", "high", "with fallback moves")
+    note = "With fallback moves: matches in which the policy answered for the player, or that it forfeited."
+    return ResultTable("Marks by cell", header, tuple(rows), 1, note)
+
+
+def _anchor_table(marks: Marks) -> ResultTable:
+    rows = [
+        (title_of(game), cell, len(low), _mean(low), _mean(high))
+        for game in marks.games
+        for cell in CELLS
+        if (low := marks.seen.get((game, cell, ZERO))) and (high := marks.seen.get((game, cell, HUNDRED)))
+    ]
+    header = ("game", "cell", "deals", "baseline (mark 0)", "reference (mark 100)")
+    return ResultTable("The scale of each cell: mean scores in the game's unit", header, tuple(rows), 3)
+
+
+def _mean(seen: Mapping[str, Seen]) -> float:
+    return fmean(each.score for each in seen.values())
+
+
+def _scores(marks: Marks) -> tuple[SuiteScore, ...]:
+    return tuple(
+        SuiteScore(
+            f"{game}, {cell}",
+            "mark",
+            "between baseline and reference",
+            player,
+            found.span.value,
+            found.span.low,
+            found.span.high,
+            len(found.parts),
+        )
+        for player in marks.players
+        if player not in (ZERO, HUNDRED)
+        for game in marks.games
+        for cell in CELLS
+        if (found := marks.of(game, cell, player)) is not None
+    )
+
+
+def _chart(gaps: Sequence[Gap]) -> Chart | None:
+    """Each player's gaps, over all games or in the only one."""
+    whole = [gap for gap in gaps if not gap.game] or list(gaps)
+    by_player: dict[str, Mapping[Cell, float | None]] = {
+        player: {gap.cell: gap.gap.span.value for gap in whole if gap.player == player}
+        for player in dict.fromkeys(gap.player for gap in whole)
+    }
+    if not by_player or (not whole[0].game) + len({gap.game for gap in whole}) > 2:
+        return None
+    cells = [cell for cell in CELLS[1:] if any(cell in found for found in by_player.values())]
+    option = {
+        "tooltip": {"trigger": "axis"},
+        "legend": {"data": list(by_player)},
+        "grid": {"left": 8, "right": 24, "top": 56, "bottom": 32, "containLabel": True},
+        "xAxis": {"type": "category", "data": cells},
+        "yAxis": {"type": "value", "name": "gap"},
+        "series": [
+            {"type": "bar", "name": player, "data": [_rounded(found.get(cell)) for cell in cells]}
+            for player, found in by_player.items()
+        ],
+    }
+    shows = "; ".join(
+        f"{player}: {', '.join(f'{cell} {_said(found.get(cell))}' for cell in cells)}"
+        for player, found in by_player.items()
+    )
+    return Chart("Gaps over all games" if not whole[0].game else "Gaps", option, shows)
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 1)
+
+
+def _said(value: float | None) -> str:
+    return "n/a" if value is None else f"{value:.1f}"

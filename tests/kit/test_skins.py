@@ -1,0 +1,152 @@
+"""Games in other words: everything has other names, answers are read by them, and nothing collides."""
+
+import re
+from dataclasses import asdict, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from agonist.contract.check import check_game
+from agonist.core import CHANCE, UsageError
+from agonist.games import find_kit
+from agonist.kit import Kit, make_game
+from agonist.kit.skinned_kit import skinned
+from agonist.reports.playthrough import playthrough
+from agonist.suites.reskins.cells import GAMES
+from agonist.text.answer_formats import option_text
+from agonist.tournament import GameRegistry, parse_target
+
+SEEDS = range(4)
+WITH_LABELS = [name for name in GAMES if find_kit(name).skins is not None]
+
+
+def texts(kit: Kit, options, seed: int):
+    """All that is said in a random match, and the labels of every question with their options."""
+    game, rng, said, asked = make_game(kit.game, options), Random(seed), [], []
+    said.append(kit.words.rules(game))
+    state = game.new()
+    before: dict[int, Any] = {}
+    while asks := game.turn(state):
+        moves = {}
+        for seat, ask in asks.items():
+            view = game.observe(state, None if seat == CHANCE else seat)
+            if seat != CHANCE:
+                said += [kit.words.scene(game, view), kit.words.request(game, view, ask)]
+                if seat in before:
+                    said.append(kit.words.news(game, before[seat], view))
+                before[seat] = view
+                asked.append((view, ask))
+            if kit.picture is not None:
+                drawn = kit.picture(view, ask)
+                said += [drawn.alt, *(f"{shape.alt} {shape.text}" for shape in drawn.shapes)]
+            moves[seat] = ask.sample(rng)
+        state = game.act(state, moves)
+    for seat in (None, *range(game.seats)):
+        said.append(kit.words.scene(game, game.observe(state, seat)))
+    return said, asked
+
+
+def has(word: str, text: str) -> bool:
+    flags = 0 if len(word) == 1 else re.IGNORECASE
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, flags) is not None
+
+
+@pytest.mark.parametrize("name", WITH_LABELS)
+def test_no_name_of_the_usual_game_is_left_and_no_new_one_was_there_before(name):
+    kit = find_kit(name)
+    plain, asked = texts(kit, kit.quick_options, 0)
+    prompts = kit.words.prompts
+    files = [path.read_text() for folder in prompts.folders for path in folder.glob("*.md")]
+    aliases = [alias for view, ask in asked for alias in _aliases(kit, view, ask)]
+    for word in kit.skins.words:
+        assert any(has(word, text) for text in (*plain, *files, *aliases)), f"{word} is no word of the game"
+    for seed in SEEDS:
+        skin = kit.skins.drawn(seed, name)
+        mine = skinned(kit, [f"labels/{seed}"])
+        said, _ = texts(mine, kit.quick_options, 0)
+        for old, new in skin.words.items():
+            assert not any(has(old, text) for text in said), f"{old} is still said with seed {seed}"
+            assert not any(has(new, text) for text in (*plain, *files)), f"{new} is a word of the usual game"
+        one_name = {old: new for old, new in skin.words.items() if kit.skins.words[old].count("{") == 1}
+        assert len(set(one_name.values())) == len({kit.skins.words[old] for old in one_name})
+
+
+def _aliases(kit, view, ask):
+    return [alias for option in ask.options() or () for alias in kit.words.aliases(view, ask.about, option)]
+
+
+@pytest.mark.parametrize("name", WITH_LABELS)
+def test_seeds_give_different_names_and_the_same_seed_the_same(name):
+    kit = find_kit(name)
+    skins = [kit.skins.drawn(seed, name) for seed in range(8)]
+    assert skins == [kit.skins.drawn(seed, name) for seed in range(8)]
+    assert len({repr(skin) for skin in skins}) > 3
+    digests = {skinned(kit, [f"labels/{seed}"]).words.prompts.digest for seed in range(8)}
+    assert len(digests) == len({repr(skin) for skin in skins})
+    assert kit.words.prompts.digest not in digests
+
+
+@pytest.mark.parametrize("name", WITH_LABELS)
+def test_the_contract_holds_for_a_game_in_other_words(name):
+    kit = find_kit(name)
+    assert check_game(skinned(kit, ["labels/3"]), seeds=range(2), replays=1) == []
+
+
+PLAYTHROUGH = Path(__file__).with_name("skinned_playthrough.txt")
+
+
+def test_what_players_of_a_game_in_other_words_are_told_is_what_was_last_read():
+    """The Prisoner's Dilemma as harmony, under other names."""
+    target = parse_target("prisoners_dilemma?payoffs=3&labels=7&rounds=3")
+    text = playthrough(replace(target.kit, quick_options=asdict(target.game)))
+    assert text == PLAYTHROUGH.read_text(encoding="utf-8"), f"not as read:\n{text}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_counterfactual_can_be_played_and_its_rules_say_so(name):
+    usual = parse_target(name)
+    said = {
+        (target.kit.words.rules(target.game), target.text)
+        for seed in range(20)
+        for target in [parse_target(f"{name}?payoffs={seed}")]
+    }
+    assert usual.kit.words.rules(usual.game) not in {rules for rules, _ in said}
+    assert len(said) >= len(usual.kit.counterfactuals)
+    for _, text in said:
+        again = parse_target(text)
+        assert again.text == text
+
+
+def test_a_target_names_its_options_and_keeps_those_that_are_given():
+    target = parse_target("prisoners_dilemma?payoffs=1&seats=2&labels=7&cooperate=9")
+    assert target.game.cooperate == 9
+    assert target.wording == "labels/7"
+    assert "payoffs" not in target.text
+    assert parse_target(target.text).game == target.game
+    found = GameRegistry().kit("prisoners_dilemma", "labels/7")
+    assert found.words.rules(target.game) == target.kit.words.rules(target.game)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("tictactoe?labels=x", "labels is a seed, a whole number of 0 or more, not 'x'"),
+        ("hive?labels=1", "hive has no other labels"),
+        ("hive?payoffs=1", "hive has no counterfactual rules"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name(typed, said):
+    with pytest.raises(UsageError, match=said):
+        parse_target(typed)
+
+
+def test_a_plain_name_is_no_answer_in_other_words():
+    target = parse_target("prisoners_dilemma?labels=7")
+    game = target.game
+    view, ask = game.observe(game.new(), 0), game.ask
+    new = [target.kit.words.label(view, ask.about, option) for option in ask.options()]
+    assert not set(new) & {option_text(ask.about, option) for option in ask.options()}
+    accepted = {*new, *_aliases(target.kit, view, ask), *target.kit.words.known(game, view, ask.about)}
+    assert not {word.casefold() for word in accepted} & {"c", "d", "cooperate", "defect", "betray"}

@@ -1,9 +1,9 @@
 """Replies to questions of the playthroughs, by writers who hadn't seen the reader: plain ones, and ones that
 name another answer, take one back, or give none.
 
-The last rows are a few of an eighth writer's, each with the `family` of replies that it stands for. The
-reader was changed after its first look at all of them: these say that it stays as good, not how good it is
-with others.
+Rows of an eighth writer are a few, each with the `family` of replies that it stands for; those of a ninth,
+with many remarks behind JSON, come last. The reader was changed after its first look at all of them: these
+say that it stays as good, not how good it is with others.
 """
 
 import json

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from agonist.core import Ask, Choice, Menu, UnreadableAnswer
 from agonist.text.answer_formats import key_of
+from agonist.text.reading.explanations import is_reason
 from agonist.text.reading.number_words import in_digits
 from agonist.text.reading.object_keys import keys_of
 from agonist.text.reading.option_spellings import OptionNames
@@ -28,7 +29,7 @@ _REASONS: Final = re.compile(
     r"|as(?=(?: \S+){0,5}? (?:i|it|this|that|they|we|he|she|there|is|are|was|has|have|will|can)\b)"
     r"|in order to|given that|and keep|which(?= \w+s\b)"
     r"|to(?= (?:avoid|block|build|complete|deny|draw|force|gain|get|give|have|help|keep|leave|limit|make"
-    r"|prevent|protect|regain|save|secure|see|set|signal|stay|stop|win)\b))\s|;\s",
+    r"|prevent|protect|control|regain|save|secure|see|set|signal|stay|stop|win)\b))\s|;\s",
     re.IGNORECASE,
 )
 """How a reason begins behind an answer."""
@@ -119,7 +120,7 @@ def heads(said: str) -> Iterator[tuple[str, str]]:
         head, left_out = said[: reason.start()], said[reason.start() :]
         purpose = reason[0].split()[-1] == "to"
         clear = not purpose or _PURPOSE.match(left_out) or any(map(str.isdigit, head))
-        if clear and not takes_back(left_out):
+        if clear and (not takes_back(left_out) or is_reason(left_out)):
             yield head, left_out if purpose else concluded(left_out)
 
 

@@ -139,13 +139,6 @@ _REASON: Final = (
     r"(?:my |brief |short )?(?:reason(?:ing|s)?|explanation|rationale|justification|why|strategy"
     r"|理由|解释|原因|Begründung|Raison|Razón)"
 )
-_EFFECT: Final = (
-    r"(?:block|take|keep|give|build|fit|win|stop|prevent"
-    r"|make|maximi[sz]e|minimi[sz]e|create|leave|stay|help|balance|protect|secure|set|force|threaten|open|avoid"
-    r"|limit|save|put|let|hold|cover|connect|extend|complete|work|cost|clear|fill|goe|thin|tell|add|touche|ensure|get|improve|reduce|increase|allow|provide)s?"
-)
-"""What a move does."""
-
 CONCLUDES: Final = re.compile(
     r"\b(?:so|therefore|thus|hence),? (?:i|we)(?:['’]ll| will)? \w+[^.!?]{0,60}[.!?]?\s*$", re.IGNORECASE
 )
@@ -154,56 +147,9 @@ CONCLUDES: Final = re.compile(
 LABELLED: Final = re.compile(rf"{_REASON}\b\W{{0,3}}[:：\n]", re.IGNORECASE)
 """The label of an explanation, which may name other answers."""
 
-EXPLAINS: Final = re.compile(
-    rf"(?:{_REASON}|confidence)\b"
-    rf"|(?:this|it|that)(?: (?:also|will|move|choice))* {_EFFECT}\b"
-    r"|(?:this|it|that) is (?:my (?:answer|choice|move)|because|the (?:best|safest|optimal|most))\b"
-    r"|i (?:chose|choose|picked|pick|went|keep|avoid|shade|aim|approach|block|develop|attack|defend"
-    r"|prepare|protect|secure|prevent|threaten|build|save|suspect) "
-    r"|because\b|since\b|by \w+ing\b|let(?:['’]s| us) (?:build|hope|restore)\b"
-    r"|(?:total|sum)\W{1,3}\d+\W*$|good luck|thanks?\b|your turn|done\b|let me (?:know|see)"
-    r"|i hope (?:this|they|that|it)|#|//|/\*|<!--|因为",
-    re.IGNORECASE,
+FENCE: Final = re.compile(
+    r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$|```[\w+-]*|<(?!!)[|/]?[^<>\n]{1,60}>", re.MULTILINE
 )
-"""How an explanation of an answer begins."""
+"""Marks around an answer that say nothing."""
 
-STATES: Final = re.compile(
-    r"(?:the|a|an|they|their|others|two|hopefully|with|given|\w{3,}(?:ing|tion)"
-    r"|my (?:hand|cards?|pair)"
-    r"|(?:player|column|card) \d+(?:['’]s)?|if (?:everyone|(?:the )?others|they|the opponent|x|o))\b"
-    r"(?= [^.!?\n]*\b(?:has|have|is|are|was|were|can|shows?|seems?|needs?|offers?|yields?|leads?|pays|beats?"
-    rf"|chooses?|suffices?|{_EFFECT})\b)"
-    r"(?! [^.!?\n]*\b(?:real|true|better|stronger|more(?! likely)|typed|twice|third|half|percent|what|goes"
-    r"|lost|decoy|dummy|fake|filler|(?:a|my) (?:lie|trap|bluff)|one(?! of)|words?|versions?|choice|idea|copy"
-    r"|illegal|again|back|before|from|for player \d+|this(?=[.!?\n]|$)|my (?:vote|answer|bid|move)"
-    r"|(?:the|final) (?:answer|figure|number))\b)"
-    r"|i expect\b(?! to\b)",
-    re.IGNORECASE,
-)
-"""How a statement about the game begins, which says what something in it is, has or does."""
-
-HAS_EFFECT: Final = re.compile(rf"(?:this|it|that)(?: (?:also|will|move|choice))* {_EFFECT}\b", re.IGNORECASE)
-"""How an explanation begins that says what the answer does."""
-
-CHOOSES: Final = re.compile(
-    r"\bi(?:['’]ll)?(?: (?:will|would|now|then|just|also))*"
-    r" (?!(?:get|have|can|need|win|am|believe|expect|see|know|want to)\b)[a-z]+"
-    r"|\b(?:opposite|nothing)\b|\bthe other(?:\W*$|[,.;]| (?:one|option|choice|way)\b)"
-    r"|\bso (?:the|my)\b|\b(?:it is|then)\W*$",
-    re.IGNORECASE,
-)
-"""What may choose another answer in an explanation."""
-
-ELSEWHERE: Final = re.compile(
-    r"\b\w+ing (?:it|this|that|them)(?: \w+)? (?:is|are|\w+s)\b"
-    r"|\b(?:halv|doubl|revers|swap|switch|flip|invert|undo|scrap|replac|forget|betray|mirror)\w*"
-    r"|\b(?:a|is|are|\w+ing) (?:higher|lower|smaller|larger|greater|bigger|wiser|smarter|safer|less|fewer)\b"
-    r"|\b(?:alternative|neighbou?r(?= wins| one)|runner-up|elsewhere|something else|second best|rest of the"
-    r"|missing|mistyped|typo|digit|keys?|units?|sign|dozens|percentage|rounded|only if|lose|works? too"
-    r"|next (?:one|round|turn|column|move|time)|the (?:two|values|order|numbers?) (?:is|are))\b",
-    re.IGNORECASE,
-)
-"""What speaks of another answer without its name, does something with this one, or is about its spelling."""
-
-GOES_ON: Final = re.compile(r"(?:because|since|as|to|so that|in order to)\b|[–—] |[#/]|<!--", re.IGNORECASE)
-"""How a sentence goes on behind an answer in it."""
+SENTENCE_END: Final = re.compile(r"(?<=[.!?])[\"”*_)]*\s+|(?<=[。！？])|\n+")

@@ -38,7 +38,9 @@ LONGEST: Final = 300
 """The most characters of a sentence that may be an answer."""
 
 _LIKE: Final = re.compile(
-    r"\b(i|we)(?: would like|['’]d like| must| have to(?= \w+ )| need to)\b", re.IGNORECASE
+    r"\b(i|we)(?: would like|['’]d like| must| have to(?= \w+ )| need to|(?:['’]m| am|['’]re"
+    r"| are) going to)\b",
+    re.IGNORECASE,
 )
 _GOING: Final = re.compile(
     r"\b(i|we)(?:(?:['’]ve| have)(?= (?:decided|chosen)\b)"
@@ -51,10 +53,24 @@ _BLOCK: Final = re.compile(r"\bblock (?=(?:at|on|in) )", re.IGNORECASE)
 _MARK: Final = re.compile(r"\b(?:my|an) [xo]\b|(?:(?<=place )|(?<=worker ))[xo]\b", re.IGNORECASE)
 """A mark or a piece of the player's; by itself, it may be the opponent's name."""
 
+_FIRST: Final = re.compile(
+    r"\bmy (?:first|next|opening) (?=(?:disc|disk|piece|worker|move|mark|stone|tile|bid|card|token|pick"
+    r"|guess|shot)\b)",
+    re.IGNORECASE,
+)
+"""What a player does now, and has not done before."""
+
+_NOW: Final = re.compile(
+    r" (?:for|in) (?:this|the current) (?:round|turn|game|move|hand|vote)(?=[*_`]*\s?[:：=])", re.IGNORECASE
+)
+"""When the answer is given, behind its label."""
+
 _LET: Final = re.compile(r"\blet(?: me| us|['’]s)\b", re.IGNORECASE)
 _WHEN: Final = re.compile(
     r"(?:(?:in|for|on) )?(?:(?:this(?: last| final)?|the final) (?:round|time|turn|move)"
-    r"|with this hand),? (?=i)|^i (?:think|guess) (?=i(?:['’]ll| will)\b)"
+    r"|with this hand),? (?=i)|^i (?:think|guess|believe) (?=i(?:['’]ll| will)\b|it(?:['’]s| is)\b)"
+    r"|^i (?:think|believe) (?=.* (?:is|seems|looks) (?:the |like )?(?:best|safest|strongest|right"
+    r"|optimal)\b)"
     r"|^(?:i (?:think|believe) )?(?:the|my) (?:best|safest|strongest|right|winning) "
     r"(?:(?!for |against |they |their |his |her )\w+ ){1,6}is (?:to )?",
     re.IGNORECASE,
@@ -71,7 +87,8 @@ OF_LIST: Final = re.compile(
 """The label of an entry in a list."""
 
 _NOT_SAID: Final = re.compile(
-    r"[?？]|\blet(?:['’]s| us| me) (?:say|see|suppose|assume)\b|\b(?:vote|shoot|aim|fire)\w* (?:with|over)\b"
+    r"[?？]|^here (?:we|i|it) go|\blet(?:['’]s| us| me) (?:say|see|suppose|assume)\b|\b(?:vote|shoot|aim"
+    r"|fire)\w* (?:with|over)\b"
     r"|^(?:then|my \d)|^i\b.*\bthen\W*$|(?:\.\.\.|…)\W*$|[:：]\W*$|^\{|^[\"“«].*[\"”»]\W*\w"
     r"|^(?:move|step|ply) ?#?\d+\W*$"
     r"|\b(?:turn|round|game|hand|day|week) ?(?:number ?|#)?(?:\d+|one|two|three|four)\b",
@@ -91,9 +108,11 @@ _ADDRESSED: Final = re.compile(
 
 def sentence(ask: Ask, said: str, terms: OptionNames) -> Any:
     """The action of a text that is nothing else, or a sentence in which all other words are known."""
-    said = said.strip(MARKS).replace("**", "")
+    said = _NOW.sub("", said.strip(MARKS).replace("**", ""))
     if isinstance(ask, Amount):  # a number of all there is is no share
-        said = re.sub(rf"(?<=\d) of (?:my |the )?{ask.high}\b", "", said)
+        said = re.sub(
+            rf"(?<=\d) of (?:my |the )?{ask.high}\b|\ball (?:of )?(?:my )?(?={ask.high}\b)", "", said
+        )
     if not 0 < len(said) <= LONGEST or _NOT_SAID.search(said) or _ADDRESSED.search(said):
         raise UnreadableAnswer("this is not an answer alone")
     if (label_ := _LABEL.match(said)) and not _is_label(ask, label_[1], terms):
@@ -126,7 +145,7 @@ def _ways(ask: Ask, said: str, terms: OptionNames) -> Iterator[str]:
     end."""
     yield said
     said = _LET.sub("I", said)
-    said = _MARK.sub("my mark", said)
+    said = _FIRST.sub("my ", _MARK.sub("my mark", said))
     said = _plainly(said)
     if (named := NAMED.match(said)) and is_own(named[0]):
         yield said[named.end() :]

@@ -13,17 +13,11 @@ from typing import Final
 
 from agonist.core import AmbiguousAnswer, UnreadableAnswer
 from agonist.text.reading.denial_wording import (
-    CHOOSES,
-    CONCLUDES,
     CONDITION,
     COUNTS_FROM_ZERO,
     DENIES,
-    ELSEWHERE,
-    EXPLAINS,
+    FENCE,
     FORMAT,
-    GOES_ON,
-    HAS_EFFECT,
-    LABELLED,
     NUMBERED,
     OF_ANSWERS,
     OF_FORM,
@@ -31,39 +25,15 @@ from agonist.text.reading.denial_wording import (
     PRESENTED,
     PRESENTING,
     REPORTS,
-    RETRACTS,
-    STATES,
+    SENTENCE_END,
     TAKES_BACK,
     ZH,
 )
 
-_FENCE: Final = re.compile(
-    r"^[ \t]*(?:```|~~~)[\w+-]*[ \t]*$|```[\w+-]*|<(?!!)[|/]?[^<>\n]{1,60}>", re.MULTILINE
-)
 _MARKS: Final = " \t\r*_`~\"'“”[]()>|$#-•"
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?])[\"”*_)]*\s+|(?<=[。！？])|\n+")
 _CLAUSE_END: Final = re.compile(
     r"[,;:，；：–—]|\s-\s|\b(?:so|therefore|thus|hence|and|but|because)\b|所以|因此"
 )
-_COURTESY: Final = re.compile(
-    r"\b(?:let me know if you(?: need| want| have|['’]d like)"
-    r"|i hope (?:that )?(?:this|it) (?:helps|works|is what))[^.!?,;:\n\d]*"
-    r"|(?:^|(?<=[.!\n])\s*)(?:(?:it['’]s )?your (?:move|turn)|let['’]s (?:see what happens|go|play)|good game"
-    r"|(?:i(?:['’]m| am)? )?look(?:ing)? forward to"
-    r" (?:the next round|the rest of the game|your (?:reply|move|answer)))[.!]+",
-    re.IGNORECASE,
-)
-_OF_OTHERS: Final = re.compile(
-    r"\b(?:they|he|she|(?:the |my )?(?:others?|opponents?)|player \d+|[xo])"
-    r" (?:(?:will|can|do|does|could) ?not|can['’]?t|won['’]?t|don['’]?t|doesn['’]?t)\b"
-    r"|^(?:this|it|that) tells (?=player \d+\b)"
-    r"|\b(?:enough|so as) not to\b|\b(?:have|has) nothing to do with\b|\bi have no\b"
-    r"|\bno (?:reason|need|risk|point)\b"
-    r"|\bnot (?:good|strong|safe|worth)(?: enough)?\b",
-    re.IGNORECASE,
-)
-"""What others can't do, or are told by a hint, may be the reason of an answer: it takes none back."""
-
 _OWN: Final = re.compile(
     r"\bmy (?:final |actual |real )?(\w+) (?:is|will be|stays) ([^.!?;\n]{1,60})", re.IGNORECASE
 )
@@ -133,7 +103,7 @@ def presents(lead: str, words: Set[str] = frozenset()) -> bool:
 
 def _lead(before: str) -> tuple[str, str]:
     """The words that lead to what follows, and the last sentence if there are none."""
-    before = _FENCE.sub("", before)
+    before = FENCE.sub("", before)
     line = before.rpartition("\n")[2].strip(_MARKS)
     if not line:
         above = [one for one in before.splitlines() if one.strip(_MARKS)]
@@ -147,53 +117,17 @@ def _lead(before: str) -> tuple[str, str]:
             or (len(bare) > _HEADING and not bare.endswith((":", "：", ",", "，")))
             or bare.endswith((".", "!", "?", "。", "！", "？", "…"))
         ):
-            return "", _SENTENCE_END.split(bare)[-1]
-    sentences = [one for one in _SENTENCE_END.split(line) if one.strip(_MARKS)]
+            return "", SENTENCE_END.split(bare)[-1]
+    sentences = [one for one in SENTENCE_END.split(line) if one.strip(_MARKS)]
     last = sentences[-1].strip(_MARKS) if sentences else ""
     if last.endswith((".", "!", "。", "！", "…")) and not last.endswith("e.g."):
         return "", last
     return last, ""
 
 
-def expect_kept(text: str, end: int, names_another: Callable[[str], bool], *, speech: bool = False) -> None:
-    """Raise unless what follows an answer that ends at `end` only explains it. `speech`: the answer is one,
-    so that a statement behind it may be another."""
-    rest = _COURTESY.sub("", _FENCE.sub("", text[end:]))
-    after = rest.strip(_MARKS + "\n.,;!}。")
-    if not any(map(str.isalnum, after)):
-        if "?" in rest:
-            raise AmbiguousAnswer("the answer is a question; give one without it")
-        return
-    if (label := LABELLED.match(after)) and not _ends_otherwise(after[label.end() :], names_another):
-        return
-    on_line = rest.partition("\n")[0].strip(" \t*_`\"'")
-    ended = on_line.startswith((".", "!", "。")) or text[:end].rstrip(_MARKS)[-1:] in (".", "!", "。")
-    apart = not on_line.strip("}]).,;!") or ended
-    kept = _OF_OTHERS.sub("", after)
-    statement = None if speech else STATES.match(after) or HAS_EFFECT.match(after)
-    begins = (EXPLAINS.match(after) or statement) if apart else GOES_ON.match(on_line)
-    if (
-        not begins
-        or (not apart and DENIES.search(on_line))
-        or len(rest) > 4 * _LONGEST
-        or (RETRACTS if statement else TAKES_BACK).search(kept)
-        or names_another(after)
-        or CHOOSES.search(kept[begins.end() :] if kept == after else kept)
-        or ELSEWHERE.search(kept)
-    ):
-        raise AmbiguousAnswer("what follows the answer may change it: write the answer alone")
-
-
-def _ends_otherwise(reason: str, names_another: Callable[[str], bool]) -> bool:
-    """Whether a text that is the reason of an answer takes it back, ends in another, or goes on."""
-    first, _, more = reason.strip().partition("\n\n")
-    last = _SENTENCE_END.split(first.rstrip())[-1]
-    return bool(more or RETRACTS.search(first) or (CONCLUDES.search(last) and names_another(last)))
-
-
 def last_sentence(line: str) -> str:
     """The sentence that a line ends with."""
-    return _SENTENCE_END.split(line.rstrip())[-1]
+    return SENTENCE_END.split(line.rstrip())[-1]
 
 
 def denies(text: str, *, concluded: bool = False) -> bool:

@@ -37,7 +37,7 @@ SUBJECTS: Final = frozenset(("i", "we", "let", "my", "our"))
 as my value` gives none."""
 
 _OF_AMOUNTS: Final = frozenset(
-    """bid contribute give offer propose invest request ask put play of number número contribution
+    """bid contribute give offer propose invest request ask put place play of number número contribution
     proposal""".split()  # noqa: SIM905  as above
 )
 _OF_PEOPLE: Final = frozenset(
@@ -46,18 +46,22 @@ _OF_PEOPLE: Final = frozenset(
 )
 _OF_THINGS: Final = frozenset(
     """play place drop put take make build order open use mark claim disc disk token piece worker stone
-    placement spalte colonne colonna columna cell square at into onto from vote offer bid""".split()  # noqa: SIM905  as above
+    placement spalte colonne colonna columna cell square at into onto from vote offer bid word""".split()  # noqa: SIM905  as above
 )
 CLOSING: Final = re.compile(
     r"(?:['’]s (?:proposal|plan|offer|split)|[\s,]+(?:please|it is|now|again|for it|for me|for now|here"
     r"|(?<!go )home|tonight|today|this evening"
     r"|and (?:listen|watch|see)"
-    r"|and (?:i(?:['’]ll)? )?keep the (?:rest|others)(?: for (?:now|myself))?"
+    r"|and (?:i(?:['’]ll)? )?keep the (?:rest|others?(?: \d+)?)(?: for (?:now|myself))?"
+    r"|(?:is|looks|seems|feels)(?: to be| like)?(?: the| a| an| my)? (?:best|safest|strongest|right"
+    r"|optimal|fair|reasonable)"
+    r"(?: choice| option| move| bid| number| amount| guess| target)?(?: to me| for me)?"
+    r"|with (?:the other player|my partner|my opponent)|for (?:this|the) item"
     r"|(?:is|for|as) my (?:final )?(?:answer|choice|move|vote|pick|target|number|bid)"
     r"|(?:(?:in|for) )?(?:this(?: last)?|the final) (?:time|round|turn|tick|week|game|hand)"
     r"|of my (?:\d+ )?(?:tokens|coins|units|cards)"
-    r"|(?:in)?to the (?:pool|pot|public good|group|project)"
-    r"|that|(?:the|this|that|your|their) (?:proposal|plan|offer|bet|terms|dish)))+\W*$",
+    r"|(?:in)?to the (?:(?:public|common|shared|group) )?(?:pool|pot|public good|group|project|fund)"
+    r"|that|(?:the|this|that|your|their) (?:proposal|plan|offer|bet|bid|terms|dish|team|deal)))+\W*$",
     re.IGNORECASE,
 )
 """Words behind an answer in such a sentence."""

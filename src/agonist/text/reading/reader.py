@@ -25,6 +25,7 @@ from agonist.text.answer_formats import Format, Say, option_text
 from agonist.text.reading.actions import action_from
 from agonist.text.reading.another_answer_named import names_another, own_words
 from agonist.text.reading.bare_answers import NOT_SO, direct_answer
+from agonist.text.reading.explanations import expect_kept
 from agonist.text.reading.extra_keys import expect_consistent, expect_one, expect_plain
 from agonist.text.reading.function_calls import called
 from agonist.text.reading.impossible_numbers import expect_possible
@@ -35,7 +36,7 @@ from agonist.text.reading.object_keys import answers_in, holds_an_answer, keys_o
 from agonist.text.reading.one_sentence import sentence
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.other_keys import renamed
-from agonist.text.reading.own_final_answer import expect_kept, expect_own, last_sentence, presents
+from agonist.text.reading.own_final_answer import expect_own, last_sentence, presents
 from agonist.text.reading.prose import bare_answer
 from agonist.text.reading.refusals import refuses
 from agonist.text.reading.tags import tagged

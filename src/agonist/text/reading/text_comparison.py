@@ -20,7 +20,7 @@ _REMARK: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]*[)\]）】]\s*
 _REASON: Final = re.compile(
     r"\s*[,;:–—-]?\s*\b(?:because|since|so that|in order to|given that"
     r"|as(?=(?:\s+\S+){0,5}?\s+(?:i|it|this|that|they|we|he|she|there|is|are|was|has|have|will|can|gives?)\b)"
-    r"|to (?=(?:block|complete|keep|make|prevent|protect|secure|stay|stop|win)\b)"
+    r"|to (?=(?:block|build|complete|control|keep|make|prevent|protect|secure|stay|stop|win)\b)"
     r"|which (?=is\b|(?:block|complete|give|keep|leave|make|prevent|protect|threaten|win)s\b))\b\s?.*$",
     re.IGNORECASE | re.DOTALL,
 )

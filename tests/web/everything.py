@@ -92,6 +92,8 @@ def addresses(site, store, said=()):
         stem = next((stem for stem in fill if path.startswith(stem)), path)
         table = path.removesuffix(".json").removesuffix(".csv")
         asked = queries.get(stem, queries.get(table, [{}]))
+        if path.endswith("/search"):
+            asked = [{"find": word} for word in ("", *sorted(said))]
         for value in fill.get(stem, [""]):
             own = path.replace(re.search(r"\{\w+\}", stem)[0], quote(value)) if value else path
             last = len(store.steps(int(value))) if "{step}" in own else 0

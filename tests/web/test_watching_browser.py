@@ -56,6 +56,27 @@ def at(page):
     return int(page.text_content("#at"))
 
 
+def test_words_are_found_by_keys_and_lead_from_step_to_step_until_the_search_is_closed(tab, link):
+    tab.goto(f"{home(link)}/matches/1/0")
+    tab.keyboard.press("/")
+    tab.keyboard.type("player 2")
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector("#places a[data-at]")
+    steps = tab.locator("#places a[data-at]").evaluate_all(
+        "links => links.map(each => Number(each.dataset.at))"
+    )
+    for step in sorted(set(steps))[:2]:
+        tab.keyboard.press("n")
+        tab.wait_for_function(f"() => document.querySelector('#at').textContent === '{step}'")
+        assert tab.locator("ol.steps .now mark").count() > 0
+        assert tab.locator("#places a[aria-current]").count() == steps.count(step)
+    tab.keyboard.press("p")
+    tab.wait_for_function(f"() => document.querySelector('#at').textContent === '{steps[0]}'")
+    tab.keyboard.press("Escape")
+    assert tab.locator("#places a").count() == 0
+    assert tab.problems == []
+
+
 def test_a_replay_plays_itself_goes_by_keys_and_by_key_moments_and_is_shared_by_its_address(tab, link):
     tab.goto(f"{home(link)}/matches/1/0?as=seat2")
     tab.locator("#speed select").select_option("0.3")

@@ -47,6 +47,7 @@ from agonist.web import (
     run_control,
     runs,
     step_scenes,
+    transcript_search,
 )
 from agonist.web.current_visitor import the_visit
 from agonist.web.error_pages import problem
@@ -72,6 +73,7 @@ PAGES = (
     step_scenes,
     embedded_match,
     match_downloads,
+    transcript_search,
     match_steps,
     run_control,
     runs,

@@ -207,9 +207,13 @@ async function put(answer) {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const main = fresh.getElementById("main");
   if (!main) return;
+  const typing = document.activeElement && document.activeElement.id === "find" ? document.activeElement : null;
+  const field = typing && main.querySelector("#find");
+  if (field) field.value = typing.value;
   document.getElementById("main").replaceWith(main);
   document.title = fresh.title;
   enliven();
+  if (field) field.focus({ preventScroll: true });
   follow();
 }
 

@@ -23,7 +23,8 @@ from agonist.reports.ending_of_match import ending_of
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents_playing_as
 from agonist.store.platform.match_progress import asked_between
-from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, winners
+from agonist.web.found_words import marker
+from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, short, winners
 
 router = APIRouter()
 
@@ -64,6 +65,15 @@ class Shown:
         return BYSTANDERS if self.audience.shows_all_hands(self.replay.game) and not self.all_hands else None
 
 
+@dataclass(frozen=True)
+class Looking:
+    """How a page of a match is asked for: the view, the way of going on, and words that are marked."""
+
+    seen_as: str
+    view: str
+    find: str
+
+
 class NotYet(HTTPException):
     """What is asked for is shown later."""
 
@@ -79,12 +89,13 @@ def latest_step(
     number: str,
     as_: Annotated[str, Query(alias="as")] = "",
     view: str = "",
+    find: str = "",
 ) -> HTMLResponse:
     """The match as it stands.
 
     No redirect to its last step: there could be another by the time that a browser asks for that.
     """
-    return _step_page(site, who, request, number, None, as_, view)
+    return _step_page(site, who, request, number, None, Looking(as_, view, short(find)))
 
 
 @router.get("/matches/{number}/{step}", tags=["look"])
@@ -96,13 +107,14 @@ def match(
     step: int,
     as_: Annotated[str, Query(alias="as")] = "",
     view: str = "",
+    find: str = "",
 ) -> HTMLResponse:
-    """The page of a match at a step; `view=short` goes from one key moment to the next."""
-    return _step_page(site, who, request, number, step, as_, view)
+    """The page of a match at a step; `view=short` goes from key moment to key moment, `find` marks words."""
+    return _step_page(site, who, request, number, step, Looking(as_, view, short(find)))
 
 
 def _step_page(
-    site: Site, who: Visitor, request: Request, number: str, step: int | None, as_: str, view: str
+    site: Site, who: Visitor, request: Request, number: str, step: int | None, looking: Looking
 ) -> HTMLResponse:
     stored = site.match(number)
     (public,) = shown_to(site.store, [stored], who)
@@ -113,7 +125,7 @@ def _step_page(
         "profiles": agents_playing_as(site.store, stored.fixture.players),
     }
     try:
-        shown = shown_at(site, who, stored, step, as_)
+        shown = shown_at(site, who, stored, step, looking.seen_as)
         replay, audience, step, seat = shown.replay, shown.audience, shown.step, shown.seat
         moments = replay.moments if audience.everything else ()
         first, last = max(1, step - STEPS_AROUND), min(step + STEPS_AROUND, replay.last)
@@ -125,7 +137,7 @@ def _step_page(
             waiting = frozenset(nth + 1 for nth in found)
             known_calls = site.store.calls_at(stored.id, step - 1) if step in waiting else ()
             calls = {step: readable_calls(known_calls, hidden)}
-        short = view == "short" and bool(moments)
+        key_moments = looking.view == "short" and bool(moments)
         return page(
             site,
             "match.html",
@@ -141,9 +153,15 @@ def _step_page(
             here_at=f"{site.door.scheme}://{request.headers['host']}{site.door.root}",
             hands_open=audience.shows_all_hands(replay.game),
             private=sorted({stored.fixture.players[at] for at in hidden}),
-            given={"as": shown.given, "view": "short" if short else None},
-            short=short,
-            ways=_ways(step, replay.last, moments if short else ()),
+            given={
+                "as": shown.given,
+                "view": "short" if key_moments else None,
+                "find": looking.find or None,
+            },
+            find=looking.find,
+            mark=marker(looking.find),
+            short=key_moments,
+            ways=_ways(step, replay.last, moments if key_moments else ()),
             moments=_marks(moments, replay.last),
             scene=shown.scene(step),
             steps=replay.shown(first, last, audience, seat=seat, calls=calls),

@@ -66,11 +66,55 @@ function show_calls() {
   button.setAttribute("aria-pressed", String(all_open));
 }
 
+// The places that a search found stay beside the steps until they are closed.
+let places = null;
+
+async function find(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) return;
+  places = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("found");
+  show_places();
+  const first = places && places.querySelector("a[data-at]");
+  if (first) first.focus();
+}
+
+function show_places() {
+  const here = document.getElementById("places");
+  if (!here) return;
+  here.replaceChildren(...(places ? [places] : []));
+  const live = document.getElementById("live");
+  for (const link of here.querySelectorAll("a[data-at]")) link.toggleAttribute("aria-current", link.dataset.at === live.dataset.step);
+  for (const call of document.querySelectorAll("#live details.call:has(mark)")) call.open = true;
+}
+
+function close_places() {
+  if (!places) return false;
+  places = null;
+  show_places();
+  return true;
+}
+
+/** The next place after the step that is shown, or the previous one. */
+async function to_place(forward) {
+  const at = Number(document.getElementById("live").dataset.step);
+  const links = [...places.querySelectorAll("a[data-at]")];
+  const link = forward ? links.find((each) => Number(each.dataset.at) > at) : links.findLast((each) => Number(each.dataset.at) < at);
+  const further = places.querySelector("a[data-further]");
+  if (link) { play(false); await go(link.href); } else if (forward && further) await find(further.href);
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("#live form.find")) return;
+  event.preventDefault();
+  find(`${event.target.action}?${new URLSearchParams(new FormData(event.target))}`);
+});
+
 function enliven_replay() {
   const live = document.getElementById("live");
   const slider = document.getElementById("slider");
   if (!live || !slider) return;
   slider.disabled = false;
+  show_places();
   if (all_open) show_calls();
   else for (const button of document.querySelectorAll("#live [data-open-all]")) button.hidden = false;
   slider.addEventListener("input", () => { document.getElementById("at").textContent = slider.value; });
@@ -92,9 +136,10 @@ document.addEventListener("click", (event) => {
     show_calls();
     return;
   }
-  const link = event.target.closest("#live a[rel], #live ol.steps a, #live .moments a, #live .marks a");
+  const link = event.target.closest("#live a[rel], #live ol.steps a, #live .moments a, #live .marks a, #live #places a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
+  if (link.dataset.further !== undefined) { find(link.href); return; }
   const on = playing();
   play(false);
   go(new URL(link.getAttribute("href"), location.href).href).then(() => play(on));

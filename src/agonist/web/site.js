@@ -8,6 +8,15 @@ document.addEventListener("keydown", (event) => {
     document.getElementById("keys").showModal();
     return;
   }
+  const search = document.querySelector("#live #find");
+  if (event.key === "/" && search) {
+    event.preventDefault();
+    search.focus();
+    search.select();
+    return;
+  }
+  if (search && places && (event.key === "n" || event.key === "p")) { to_place(event.key === "n"); return; }
+  if (event.key === "Escape" && search && close_places()) return;
   if (event.target.closest("input, .board [role=button], .options") || event.defaultPrevented) return;
   if (event.key === " " && document.getElementById("play") && !event.target.closest("button, a, summary, [role=button]")) {
     event.preventDefault();

@@ -11,6 +11,7 @@ import orjson
 from sqlalchemy import ColumnElement, Connection, Select, func, or_, select, union_all
 
 from agonist.store.platform.match_query import match_of, match_rows
+from agonist.store.platform.message_search import in_json
 from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.schema import MATCHES, MODEL_CALLS, PROMPTS, RUNS, SENT, STEPS
 from agonist.store.runs.store import Store
@@ -196,11 +197,11 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     of = MATCHES.c
     found: list[ColumnElement[bool]] = []
     if wanted.agent:
-        found.append(of.fixture.contains(_in_json(wanted.agent), autoescape=True))
+        found.append(of.fixture.contains(in_json(wanted.agent), autoescape=True))
     if wanted.player:
-        found.append(of.fixture.icontains(_in_json(wanted.player), autoescape=True))
+        found.append(of.fixture.icontains(in_json(wanted.player), autoescape=True))
     if wanted.said:
-        text = _in_json(wanted.said)
+        text = in_json(wanted.said)
         moved = select(1).where(STEPS.c.match == of.id, STEPS.c.moves.icontains(text, autoescape=True))
         spoken = select(1).where(
             MODEL_CALLS.c.match == of.id, MODEL_CALLS.c.words.icontains(text, autoescape=True)
@@ -214,8 +215,3 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         said = or_(moved.exists(), spoken.exists(), sent.exists(), repeated.exists())
         found.append(said if wanted.messages else moved.exists())
     return found
-
-
-def _in_json(text: str) -> str:
-    """A text as written inside a JSON string."""
-    return orjson.dumps(text.encode("utf-8", "replace").decode()).decode()[1:-1]

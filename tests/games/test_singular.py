@@ -23,6 +23,7 @@ ONES = {
     "guess_average": {"rounds": 1},
     "hive": {"max_turns": 1},
     "hanabi": {"colors": 1, "hand_size": 1, "lives": 1, "tokens": 1},
+    "negotiation": {"issues": 1, "rounds": 1, "max_words": 1},
     "pirate_game": {"gold": 1},
     "liars_dice": {"dice": 1, "hands": 1},
     "pit": {"ticks": 1},
@@ -39,7 +40,7 @@ ONES = {
 
 PLURAL = re.compile(
     r"(?<![\w.,–-])1 "
-    r"(?:rounds|turns|rows|words|shots|lives|tokens|golds|coins|hands|ticks|colours|civilians|units|months)\b"
+    r"(?:rounds|turns|rows|words|shots|lives|tokens|golds|coins|hands|ticks|colours|civilians|units|months|issues)\b"
 )
 
 

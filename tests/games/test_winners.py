@@ -124,6 +124,15 @@ def liars_dice(_game, state):
     return {seat for seat, left in enumerate(state.dice_left) if left}
 
 
+def negotiation(game, state):
+    """Whoever gains most over the alternative they had without a deal; without one, nobody gains."""
+    if not state.agreed:
+        return everyone(game, state)
+    left = (1 - game.discount / 100) ** (state.round - 1)
+    options = [sum(row[n - 1] for row, n in zip(t.rows, state.deal, strict=True)) for t in state.tables]
+    return most([round(own * left - t.batna, 9) for own, t in zip(options, state.tables, strict=True)])
+
+
 def sea_battle(game, state):
     left = [sum(max(0, HULL - ship.damage) for ship in state.ships[team::2]) for team in (0, 1)]
     return {seat for seat in range(game.seats) if seat % 2 in most(left)}
@@ -173,6 +182,7 @@ WINNERS = {
     "hanabi": everyone,
     "hive": hive,
     "liars_dice": liars_dice,
+    "negotiation": negotiation,
     "pirate_game": paid_most,
     "pit": paid_most,
     "prisoners_dilemma": paid_most,
@@ -196,6 +206,7 @@ OTHERS = {
     "commons": [{"quota": "agreed", "monitoring": "paid", "sanctions": "graduated"}],
     "liars_dice": [{"hands": 1, "seats": 3}],
     "tictactoe": [{"misere": True}],
+    "negotiation": [{"seats": 4, "agreement": "all_but_one", "discount": 10, "breakdown": 10}],
     "undercover": [{"seats": 3, "clue_rounds": 2, "votes": 1, "tie": "undercovers_win", "too_few": 0}],
     "werewolf": [{"seats": 10, "werewolves": 3, "hunter": True, "masons": True, "tie": "nobody"}],
     "who_is_spy": [{"rounds": 5}, {"end": "survivors"}],

@@ -38,6 +38,7 @@ NAMES: Final = (
     "hanabi",
     "hive",
     "liars_dice",
+    "negotiation",
     "pirate_game",
     "pit",
     "prisoners_dilemma",

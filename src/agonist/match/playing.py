@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from agonist.core import CHANCE, Game, GameError, Seat, UsageError, player_name
@@ -35,6 +35,7 @@ async def play(
     probes: Sequence[Probe] = (),
     steps: Sequence[Step] = (),
     on_step: OnStep = lambda _nth, _step: None,
+    on_pause: Callable[[], None] = lambda: None,
     recorded: Sequence[ModelCall] = (),
     on_call: OnCall = lambda _step, _number, _call: None,
     on_broken_off: OnBrokenOff = lambda _calls: None,
@@ -61,6 +62,7 @@ async def play(
         probes: Hidden questions, asked before steps; their answers change nothing in the match.
         steps: Those already played, when a match is resumed. They are replayed by the rules.
         on_step: Called with the number of each new step, from 0, and the step, as soon as it is played.
+        on_pause: Called before the match waits for anything, or lets others run.
         recorded: The calls of the step in which the match was broken off: those that were answered are not
             asked again.
         on_call: Called with the number of a step, the number of a request within it, and the request to a
@@ -89,7 +91,7 @@ async def play(
     log = CallLog(game.seats, len(done), on_call, on_broken_off)
     match_id = match or secrets.token_hex(8)
     seated = SeatedPlayers(kit, game, factories, seed, dice, match_id, policy, script, probes, log)
-    seated.on_answer, seated.on_failure = on_answer, on_failure
+    seated.on_answer, seated.on_failure, seated.on_pause = on_answer, on_failure, on_pause
     try:
         policy.check(kit)
         with checked_game.rules_of(game):

@@ -77,6 +77,7 @@ class SeatedPlayers:
         self.log = log
         self.on_answer: OnAnswer = lambda _seat, _call: None
         self.on_failure: OnFailure = lambda _seat, _error: None
+        self.on_pause: Callable[[], None] = lambda: None
         guarded_kit = guarded(kit)
         self.players: list[Player] = [
             make(
@@ -174,6 +175,7 @@ class SeatedPlayers:
         if waiting or time.monotonic() - self._turn_began > LET_OTHERS:
             # Other tasks run, and Ctrl-C is handled: before each request, so that a player who was just set
             # aside, or a budget that was just spent, ends the match without it.
+            self.on_pause()
             await asyncio.sleep(0)
             self._turn_began = time.monotonic()
         together = waiting if len(waiting) > 1 else []
@@ -229,8 +231,10 @@ class SeatedPlayers:
                 if self.policy.seconds is None:
                     steps, action = begun(self.codes[seat], self.players[seat].answer, question)
                     if steps is not None:
+                        self.on_pause()
                         action = await ended(self.codes[seat], steps, action)
                 else:
+                    self.on_pause()
                     action = await self._in_time(self._of(seat, self.players[seat].answer, question))
                 action = plain(action)
                 ask.check(action)
@@ -292,6 +296,7 @@ class SeatedPlayers:
             self.on_answer(seat, call)
 
     async def _probe(self, state: Any, nth: int) -> tuple[ProbeAnswer, ...]:
+        self.on_pause()
         views = [checked_game.observe(self.game, state, seat) for seat in range(self.game.seats)]
         answers = []
         for probe, seat, ask in due(self.probes, self.seen, views):
@@ -315,6 +320,7 @@ class SeatedPlayers:
         for seat, player in enumerate(self.players):
             if type(player).finish is Player.finish:
                 continue
+            self.on_pause()
             view = None if state is None else checked_game.observe(self.game, state, seat)
             await self._of(seat, player.finish, view)
 

@@ -56,13 +56,16 @@ async def play_stored(
     on_answer: OnAnswer = lambda _seat, _call: None,
     on_failure: OnFailure = lambda _seat, _error: None,
 ) -> Match:
-    """Play a stored match from where it stands to its end; each step is stored as soon as it is played.
+    """Play a stored match from where it stands to its end.
+
+    Each step is given to the store before the match waits for anything, those of a match that waits for
+    nothing together with its end.
 
     All that decides its course comes from its fixture, and its words and hidden questions from `games`, those
     of its run. Only who answers is the caller's: `player_of` is called for each seat in order.
     Unless it `keeps_prompts`, what was sent to models is deleted when it has ended.
-    `on_step` and `on_call` are called with what has been given to the store; the others are as in
-    `agonist.match.play`, which says what suspends a match. Also raises what `terms_of` does.
+    `on_step` and the others are as in `agonist.match.play`, which says what suspends a match; `on_call` is
+    called with what has been given to the store. Also raises what `terms_of` does.
     """
     fixture, began = stored.fixture, time.monotonic()
     kit, game, probes = terms_of(fixture, games)
@@ -77,35 +80,51 @@ async def play_stored(
     if not store.has_key_of_ids:
         await asyncio.to_thread(store.public_id, stored.id)
     store.begin(stored.id)
+    unwritten, written = list[Step](), len(steps)
+
+    def write_steps() -> None:
+        nonlocal written
+        if unwritten:
+            store.add_steps(stored.id, written, unwritten)
+            written += len(unwritten)
+            unwritten.clear()
 
     def step_played(nth: int, step: Step) -> None:
-        store.add_step(stored.id, nth, step)
+        unwritten.append(step)
+        if step.calls:
+            write_steps()
         on_step(nth, step)
 
     def call_answered(step: int, number: int, call: ModelCall) -> None:
         store.add_call(stored.id, step, number, call)
         on_call(call)
 
-    match = await play(
-        kit,
-        game,
-        factories,
-        seed=fixture.seed,
-        name=fixture.game,
-        players=fixture.players,
-        match=store.public_id(stored.id),
-        # Whoever plays another match on this deal must not learn from this one what the others hold.
-        shared=bool(fixture.block),
-        policy=fixture.policy,
-        script=fixture.script,
-        probes=probes,
-        steps=steps,
-        recorded=recorded,
-        on_step=step_played,
-        on_call=call_answered,
-        on_broken_off=partial(store.add_broken_off, stored.id),
-        on_answer=on_answer,
-        on_failure=on_failure,
-    )
-    store.finish(stored.id, match, time.monotonic() - began, keeps_prompts=keeps_prompts)
+    try:
+        match = await play(
+            kit,
+            game,
+            factories,
+            seed=fixture.seed,
+            name=fixture.game,
+            players=fixture.players,
+            match=store.public_id(stored.id),
+            # Whoever plays another match on this deal must not learn from this one what the others hold.
+            shared=bool(fixture.block),
+            policy=fixture.policy,
+            script=fixture.script,
+            probes=probes,
+            steps=steps,
+            recorded=recorded,
+            on_step=step_played,
+            on_pause=write_steps,
+            on_call=call_answered,
+            on_broken_off=partial(store.add_broken_off, stored.id),
+            on_answer=on_answer,
+            on_failure=on_failure,
+        )
+    except BaseException:
+        write_steps()
+        raise
+    took = time.monotonic() - began
+    store.finish(stored.id, match, took, keeps_prompts=keeps_prompts, steps_from=written)
     return match

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from agonist.core import Moves
 from agonist.store.runs.serialization import pack
 
 if TYPE_CHECKING:
@@ -28,21 +27,31 @@ class MoveTally:
     every move was the same."""
 
 
-def tally_of(turns: Sequence[Turn | Step], seats: int, taken_over: int = 0) -> MoveTally:
-    """The tally of a match with all its steps; nobody was asked in those that were `taken_over`."""
-    own = turns[taken_over:] if taken_over else turns
-    asked = [seat for turn in own for seat in turn.moves]
-    fallback = [seat for turn in own for seat in turn.fallback]
-    # A step that ends in a forfeit has no moves, but the forfeiting player was asked.
-    asked += [seat for turn in own for seat in turn.fallback if seat not in turn.moves]
-    every = range(seats)
-    return MoveTally(
-        tuple(map(asked.count, every)),
-        tuple(map(fallback.count, every)),
-        _digest(turn.moves for turn in turns),
+def tally_of(
+    turns: Sequence[Turn | Step], seats: int, taken_over: int = 0, texts: Sequence[str] = ()
+) -> MoveTally:
+    """The tally of a match with all its steps; nobody was asked in those that were `taken_over`.
+
+    `texts`: the moves of all steps as they are stored, where these are known.
+    """
+    # Chance, whose seat is -1, counts in the last place.
+    asked, fallback = [0] * (seats + 1), [0] * (seats + 1)
+    for turn in turns[taken_over:] if taken_over else turns:
+        for seat in turn.moves:
+            asked[seat] += 1
+        for seat in turn.fallback:
+            fallback[seat] += 1
+            # A step that ends in a forfeit has no moves, but the forfeiting player was asked.
+            asked[seat] += seat not in turn.moves
+    return MoveTally(tuple(asked[:seats]), tuple(fallback[:seats]), _digest(turns, texts))
+
+
+def _digest(turns: Sequence[Turn | Step], texts: Sequence[str]) -> int:
+    texts = texts or [pack(turn.moves) for turn in turns]
+    text = "\n".join(
+        [
+            known if len(turn.moves) < 2 else pack(dict(sorted(turn.moves.items())))
+            for turn, known in zip(turns, texts, strict=True)
+        ]
     )
-
-
-def _digest(moves: Iterable[Moves]) -> int:
-    text = "\n".join([pack(each if len(each) < 2 else dict(sorted(each.items()))) for each in moves])
     return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest(), signed=True)

@@ -76,11 +76,11 @@ def rows_of(match: int, step: int, calls: Sequence[ModelCall]) -> list[CallRow]:
 
 
 class Stepped(NamedTuple):
-    """A step that was played, with all its calls."""
+    """Steps that were played, with all their calls."""
 
     match: int
     permit: Permit | None
-    row: Row
+    rows: Sequence[Row]
     calls: Sequence[CallRow]
 
 
@@ -115,12 +115,15 @@ class Changed(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """The columns of `matches` that are filled at its end, and whether its prompts are kept."""
+    """The columns of `matches` that are filled at its end, and whether its prompts are kept; before that, its
+    last steps, as in `Stepped`."""
 
     match: int
     permit: Permit | None
     row: Row
     keeps_prompts: bool
+    rows: Sequence[Row] = ()
+    calls: Sequence[CallRow] = ()
 
 
 Order: TypeAlias = Stepped | Answered | BrokenOff | Changed | Finished
@@ -161,19 +164,20 @@ def write(
     of_kind = defaultdict[type, list[Any]](list)
     for order in orders:
         of_kind[type(order)].append(order)
-    steps: list[Stepped] = of_kind[Stepped]
+    steps: list[Stepped | Finished] = of_kind[Stepped] + of_kind[Finished]
+    rows = [row for order in steps for row in order.rows]
     answered: list[Answered] = of_kind[Answered]
     ended: list[Finished] = of_kind[Finished]
     single, complete = list[CallRow](), set[MatchKey]()
     if answered or recorded:
-        complete = {(order.match, int(order.row["nth"])) for order in steps}
+        complete = {(row["match"], row["nth"]) for row in rows}
         # Converted to rows only now, since most belong to a complete step by now.
         single = [order.as_row() for order in answered if (order.match, order.step) not in complete]
         if again := complete.intersection(recorded):
             for of_step in CALLS_OF_STEP:
                 connection.execute(of_step, [{"in_match": match, "at": at} for match, at in again])
-    if steps:
-        insert_rows(connection, STEPS, [order.row for order in steps])
+    if rows:
+        insert_rows(connection, STEPS, rows)
     apart = single + _broken_off(connection, of_kind[BrokenOff])
     texts = SentTexts()
     if calls := [call for order in steps for call in order.calls] + apart:

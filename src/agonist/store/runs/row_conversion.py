@@ -21,7 +21,7 @@ from agonist.store.runs.damage import Damaged, expect_end, whole_fixture, whole_
 from agonist.store.runs.match_counts import tally_of
 from agonist.store.runs.packed_numbers import tokens_from
 from agonist.store.runs.query_results import StoredMatch, Turn
-from agonist.store.runs.serialization import pack, printable, unpack, unpack_tuples
+from agonist.store.runs.serialization import numbers_as_text, pack, printable, unpack, unpack_tuples
 from agonist.store.runs.stored_prompts import TextOf, messages_from
 
 Row = dict[str, Any]
@@ -138,15 +138,15 @@ def _end(finished: bool, seats: int, *texts: str) -> tuple[Any, ...]:
     return forfeits, scores, ranks, teams, fallback
 
 
-def end_row(played: Match, seconds: float) -> Row:
-    """The columns of `matches` that are filled at its end."""
+def end_row(played: Match, seconds: float, texts: Sequence[str] = ()) -> Row:
+    """The columns of `matches` that are filled at its end; `texts` are as in `tally_of`."""
     outcome = played.outcome
-    tally = tally_of(played.steps, played.record.game.seats)
+    tally = tally_of(played.steps, played.record.game.seats, texts=texts)
     return {
         "status": "finished",
         "error": "",
         "forfeits": pack(played.record.forfeits),
-        "scores": pack(outcome.scores, exact=True),
+        "scores": numbers_as_text(outcome.scores),
         "ranks": pack(outcome.ranks),
         "teams": pack(outcome.teams),
         "reason": printable(outcome.reason),

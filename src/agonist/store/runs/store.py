@@ -29,6 +29,7 @@ from agonist.store.runs.query_results import BROKEN_OFF
 from agonist.store.runs.queued_writes import (
     Answered,
     BrokenOff,
+    CallRow,
     Changed,
     Finished,
     Order,
@@ -42,7 +43,7 @@ from agonist.store.runs.queued_writes import (
 from agonist.store.runs.reader import Reader
 from agonist.store.runs.removal import remove_run
 from agonist.store.runs.repeated_prompts import SentTexts
-from agonist.store.runs.row_conversion import end_row, step_row
+from agonist.store.runs.row_conversion import Row, end_row, step_row
 from agonist.store.runs.schema import RUNS
 from agonist.store.runs.schema_version import set_up
 from agonist.store.runs.serialization import printable
@@ -308,10 +309,14 @@ class Store(Reader):
 
     def add_step(self, match: MatchName, nth: int, step: Step) -> None:
         """Write a step that has been played, the `nth` of its match from 0."""
+        self.add_steps(match, nth, [step])
+
+    def add_steps(self, match: MatchName, first: int, steps: Sequence[Step]) -> None:
+        """Write steps that have been played; `first` is the number of the first, from 0."""
         number = known_number(match)
-        calls = rows_of(number, nth, step.calls) if step.calls else []
+        rows, calls = _rows(number, first, steps)
         paid = bool(calls) and any(call.row["request"] for call in calls)
-        self._put(Stepped(number, self.permit, step_row(number, nth, step), calls), soon=paid)
+        self._put(Stepped(number, self.permit, rows, calls), soon=paid)
 
     def add_call(self, match: MatchName, step: int, nth: int, call: ModelCall) -> None:
         """Write the `nth` call (from 0) of a step that is being played; `add_step` replaces these calls."""
@@ -322,10 +327,23 @@ class Store(Reader):
         number = known_number(match)
         self._put(BrokenOff(number, self.permit, rows_of(number, BROKEN_OFF, calls)), soon=True)
 
-    def finish(self, match: MatchName, played: Match, seconds: float, *, keeps_prompts: bool = True) -> None:
+    def finish(
+        self,
+        match: MatchName,
+        played: Match,
+        seconds: float,
+        *,
+        keeps_prompts: bool = True,
+        steps_from: int | None = None,
+    ) -> None:
         """Mark the match as finished; `seconds` is how long it took. Unless it `keeps_prompts`, what was sent
-        to models is deleted."""
-        self._put(Finished(known_number(match), self.permit, end_row(played, seconds), keeps_prompts))
+        to models is deleted. `steps_from`: the number of the first step that was not written yet, if any."""
+        number = known_number(match)
+        first = len(played.steps) if steps_from is None else steps_from
+        rows, calls = _rows(number, first, played.steps[first:])
+        texts = [row["moves"] for row in rows] if first == 0 else ()
+        row = end_row(played, seconds, texts)
+        self._put(Finished(number, self.permit, row, keeps_prompts, rows, calls))
 
     def suspend(self, match: MatchName, status: str, error: str) -> None:
         """Mark the match as `suspended`, `broken` or `void`, with the reason."""
@@ -369,3 +387,15 @@ class Store(Reader):
         self._recorded |= written.calls
         self._recorded -= written.steps
         self._texts.update(written.texts)
+
+
+def _rows(match: int, first: int, steps: Sequence[Step]) -> tuple[list[Row], list[CallRow]]:
+    """The rows of these steps, and of their calls."""
+    rows = [step_row(match, nth, step) for nth, step in enumerate(steps, start=first)]
+    calls = [
+        call
+        for nth, step in enumerate(steps, start=first)
+        if step.calls
+        for call in rows_of(match, nth, step.calls)
+    ]
+    return rows, calls

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from agonist.api import (
         Evaluation,
         LoadedMatch,
+        analyse,
         answer,
         arun,
         compare,
@@ -49,6 +50,9 @@ if TYPE_CHECKING:
     from agonist.metrics.comparison import Comparison
     from agonist.metrics.gap_of_two_players import Gap
     from agonist.metrics.leaderboard import Row
+    from agonist.metrics.luck_and_skill import Decomposition
+    from agonist.metrics.match_analysis import Analysis
+    from agonist.metrics.move_quality import MoveCost
     from agonist.models import BudgetSpent, Message, NoKey, ProviderError, Reply, Settings, TokenIds
     from agonist.reports.figures import Figure
     from agonist.reports.report import Boards, Report
@@ -58,9 +62,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AgonistError",
+    "Analysis",
     "Boards",
     "BudgetSpent",
     "Comparison",
+    "Decomposition",
     "Evaluation",
     "Figure",
     "Fixture",
@@ -69,6 +75,7 @@ __all__ = [
     "LoadedMatch",
     "Match",
     "Message",
+    "MoveCost",
     "NoKey",
     "Policy",
     "ProviderError",
@@ -85,6 +92,7 @@ __all__ = [
     "TrainingTrace",
     "TrainingTurn",
     "UsageError",
+    "analyse",
     "answer",
     "arun",
     "calls_df",
@@ -120,14 +128,17 @@ __all__ = [
 ]
 
 _PLACES = {
+    "Analysis": "metrics.match_analysis",
     "Boards": "reports.report",
     "BudgetSpent": "models",
     "Comparison": "metrics.comparison",
+    "Decomposition": "metrics.luck_and_skill",
     "Figure": "reports.figures",
     "Fixture": "match",
     "Gap": "metrics.gap_of_two_players",
     "Match": "match",
     **dict.fromkeys(("Message", "NoKey", "Reply", "Settings", "TokenIds"), "models"),
+    "MoveCost": "metrics.move_quality",
     "Policy": "match",
     "ProviderError": "models",
     "Record": "match",

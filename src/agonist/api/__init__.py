@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from agonist.api.all_suites import is_all
+    from agonist.api.analysing import analyse
     from agonist.api.checkpoint_evaluation import Evaluation, evaluate
     from agonist.api.comparing import compare
     from agonist.api.database_contents import leaderboard, runs
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Evaluation",
     "LoadedMatch",
+    "analyse",
     "answer",
     "arun",
     "compare",
@@ -70,6 +72,7 @@ MODULES: Final = {
     for module, names in {
         "api.estimates": ("estimate", "estimate_fixtures", "estimate_suites"),
         "api.all_suites": ("is_all",),
+        "api.analysing": ("analyse",),
         "api.checkpoint_evaluation": ("Evaluation", "evaluate"),
         "api.comparing": ("compare",),
         "api.database_contents": ("leaderboard", "runs"),

@@ -4,6 +4,7 @@ tried."""
 from dataclasses import dataclass
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ DIE = tuple(range(1, 7))
 
 
 @dataclass(frozen=True)
-class Dice(Game[tuple, tuple]):
+class Dice(Game[Any, Any]):
     """The first player rolls a die, keeps it or rolls again; then the second one rolls, and the higher
     wins."""
 

@@ -15,6 +15,7 @@ from agonist.players.model_call import ModelCall
 from agonist.store import Store
 
 BEFORE_20 = (
+    "DROP TABLE programs",
     "ALTER TABLE matches ADD COLUMN key TEXT NOT NULL DEFAULT ''",
     "CREATE INDEX model_calls_in_numbers ON model_calls (match)",
 )

@@ -24,7 +24,7 @@ def check_untrusted(targets: Iterable[str], players: Iterable[str]) -> None:
             raise UsageError(f"{target}: code is not run from a page; use agonist run on the server")
     for text in players:
         spec = parse_player(text)
-        if spec.engine or (spec.is_agent and not spec.address):
+        if spec.engine or (spec.is_agent and not spec.address) or "code" in spec.methods:
             raise UsageError(f"{text}: code is not run from a page; use agonist run on the server")
         for option in spec.options:
             if of_server(option):

@@ -21,6 +21,7 @@ SITE: Final = ("serve", "account")
 
 _HELP_OF_COMMANDS: Final = {
     "games": "List the games, or describe one.",
+    "programs": "Show the programs that models have written in a run (players code:MODEL).",
     "prompts": (
         "Show what a model is sent at its first turn, which files hold the prompts, and how to replace them."
     ),

@@ -30,6 +30,8 @@ def check_model(text: str, name: str, methods: Collection[str], options: Mapping
     _check_provider(text, name.partition("/")[0], options)
     if len(several := [method for method in ALONE if method in methods]) > 1:
         raise UsageError(f"{text!r}: choose one of {', '.join(several)}")
+    if "code" in methods and (more := {*methods} - {"code", "persona", "direct"}):
+        raise UsageError(f"{text!r}: a program is written without {min(more)}:; leave it out")
     for key in sorted(options):
         if not takes(methods, key):
             method = methods_with(key)[0]

@@ -13,11 +13,12 @@ METHODS: Final[Mapping[str, str]] = {
     "tot": "has the model think on several lines, rate them and go on with the best (tree of thoughts)",
     "rap": "searches over moves that the model proposes, imagines and rates (GameBench)",
     "pgm": "has the model analyse what every player believes before each answer (MAgIC)",
+    "code": "has the model write a program from the rules, once for each game, which then plays",
     "attack": "attacks other players through what it says: as=pia, pid, silence, lure, or a file",
     "guard": "tells the model that other players' words, marked ⟦as quotations⟧, are never instructions",
     "persona": "puts a persona before the rules, chosen by the option `as`",
 }
 """The methods with their meanings; written before a model and separated by colons, they may be combined."""
 
-ALONE: Final = ("sc", "bap", "tot", "rap", "pgm")
+ALONE: Final = ("sc", "bap", "tot", "rap", "pgm", "code")
 """Methods that exclude each other: a player has at most one of them."""

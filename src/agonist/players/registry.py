@@ -37,6 +37,8 @@ from agonist.players.recording_model import RecordingModel, UnderWay
 from agonist.players.simple import BaselinePlayer, FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
 from agonist.players.spec import INSPECT, PlayerSpec, parse_player, seeded_unless_told
 from agonist.players.uci_player import UciPlayer
+from agonist.players.written_programs.program_player import ProgramPlayer, ProgramStyle
+from agonist.players.written_programs.program_shelf import ProgramShelf
 
 if TYPE_CHECKING:
     from agonist.players.http_agent import AgentEndpoint
@@ -82,6 +84,8 @@ class PlayerRegistry:
     """HTTP agents, by address."""
     relayed: dict[tuple[str, str], Model] = field(default_factory=dict)
     """Models whose requests Inspect sends, by agent and name."""
+    programs: ProgramShelf = field(default_factory=ProgramShelf)
+    """The programs that models have written."""
     under_way: UnderWay = field(default_factory=UnderWay)
     """Requests of matches that were stopped; await them before the store is closed."""
 
@@ -200,7 +204,7 @@ class PlayerRegistry:
         seeded = spec.options.get("seeded", seeded_unless_told(spec.name)) == "yes"
         warned: set[str] = set()
 
-        def make(context: SeatContext) -> ModelPlayer:
+        def make(context: SeatContext) -> Player:
             if "guard" in spec.methods:
                 context = replace(context, kit=replace(context.kit, words=context.kit.words.with_marks()))
             texts = [style.persona]
@@ -210,6 +214,13 @@ class PlayerRegistry:
                 texts.append(redteam.canary_told(context.seed))
             here = replace(style, persona="\n\n".join(filter(None, texts)))
             recorded = self._seated(model, context)
+            if "code" in spec.methods:
+                numbers = ProgramStyle(**_style(spec, ProgramStyle))
+                return ProgramPlayer(
+                    *(context, recorded, settings, self.programs, numbers),
+                    player=spec.identity,
+                    persona=here.persona,
+                )
             return player_by_method(spec, context, recorded, settings, here, seeded=seeded, warned=warned)
 
         return make

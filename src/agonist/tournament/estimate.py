@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import partial
@@ -23,6 +24,7 @@ from agonist.players.player import Question, SeatContext
 from agonist.players.rap.world_model import example_answer
 from agonist.players.registry import player_by_method, style_of
 from agonist.players.spec import PlayerSpec, parse_player
+from agonist.players.written_programs.writing import opening
 from agonist.text import written
 from agonist.tournament.game_spec import GameRegistry
 from agonist.tournament.match_lengths import Length, typical
@@ -45,6 +47,10 @@ PLAIN_MODEL: Final = "stand-in/model"
 
 REASONING_TOKENS: Final = 250
 """Tokens of reasoning assumed for a prompt that asks for reasoning; higher than most."""
+
+PROGRAM_REQUESTS: Final = 2
+PROGRAM_TOKENS: Final = 1_200
+"""Requests assumed for a program that a model writes, and the tokens of each version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +228,7 @@ async def seat_estimates(
     questions it is asked.
     """
     known: dict[tuple[str, str], TokenEstimate] = {}
+    seats = Counter((each.part, player) for each in fixtures for player in each.players)
     for fixture in fixtures:
         for player in dict.fromkeys(fixture.players):
             if (fixture.part, player) in known:
@@ -229,7 +236,13 @@ async def seat_estimates(
             parsed = parse_player(fixture.styled(fixture.spec(player)))
             if parsed.is_model or parsed.is_agent or parsed.address:
                 on_part(fixture.part)
-            if parsed.is_model:
+            if "code" in parsed.methods:
+                kit = game_registry.kit(fixture.game, fixture.wording)
+                game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
+                known[fixture.part, player] = _of_a_program(kit, game, parsed).times(
+                    1 / seats[fixture.part, player]
+                )
+            elif parsed.is_model:
                 kit = game_registry.kit(fixture.game, fixture.wording)
                 game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
                 known[fixture.part, player] = await estimate_match(
@@ -251,6 +264,19 @@ async def seat_estimates(
                 questions = (await estimate_match(kit, game, parse_player(PLAIN_MODEL))).requests
                 known[fixture.part, player] = TokenEstimate(requests=_messages(kit, game, questions))
     return known
+
+
+def _of_a_program(kit: Kit, game: Game[Any, Any], spec: PlayerSpec) -> TokenEstimate:
+    """What writing a program takes: it is written once for a game, and mended once, if it may be.
+
+    What is mended is sent again with all that was said before.
+    """
+    requests = min(spec.value("requests"), PROGRAM_REQUESTS)
+    asked = tokens_of_messages(opening(kit, game, style_of(spec).persona, 1), spec.name)
+    earlier = requests * (requests - 1) / 2
+    return TokenEstimate(
+        requests, requests * asked + earlier * PROGRAM_TOKENS, requests * PROGRAM_TOKENS, earlier
+    )
 
 
 def _messages(kit: Kit, game: Game[Any, Any], questions: float) -> float:

@@ -19,6 +19,7 @@ from agonist.tournament.executor import Executor
 from agonist.tournament.game_spec import GameRegistry
 from agonist.tournament.kept_prompts import KeptPrompts
 from agonist.tournament.other_workers import Helpers, OtherWorkers
+from agonist.tournament.programs_of_run import ProgramsOfRun
 from agonist.tournament.progress import Progress
 from agonist.tournament.run_status import RunStatus
 from agonist.tournament.time_limit import TimeLimit
@@ -48,6 +49,7 @@ class Runner:
         limit: TimeLimit | None = None,
     ) -> None:
         self._store, self._run = store, run
+        player_registry.programs.kept = ProgramsOfRun(store, run)
         self._player_registry, self._game_registry = player_registry, game_registry
         self._on_change = on_change
         self._limit = limit

@@ -29,6 +29,7 @@ OF_RUNS = {
     "sent_messages",
     "call_tokens",
     "prompts",
+    "programs",
 }
 
 

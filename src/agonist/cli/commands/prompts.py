@@ -20,6 +20,7 @@ from agonist.models.protocol import Message, Settings
 from agonist.players.player import Question, SeatContext
 from agonist.players.registry import player_by_method, style_of
 from agonist.players.spec import parse_player
+from agonist.players.written_programs.writing import opening
 from agonist.reports.match_text import image_in_words
 from agonist.reports.safe_text import printable
 from agonist.tournament.game_spec import Target, expect_words, parse_target
@@ -91,6 +92,8 @@ def first_turn(target: Target, player: str) -> tuple[int, Sequence[Message]]:
     if not spec.is_model:
         raise UsageError(f"prompts are for models, not for {player}; name one, such as cot:vllm/model")
     kit, game = target.kit, target.game
+    if "code" in spec.methods:
+        return 0, opening(kit, game, style_of(spec).persona, spec.value("answer_seconds"))
     chance, state = Chance.of_match(0), game.new()
     while CHANCE in (asks := game.turn(state)):
         state = game.act(state, {CHANCE: chance.pick(asks[CHANCE])})

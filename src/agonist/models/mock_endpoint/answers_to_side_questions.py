@@ -1,4 +1,4 @@
-"""Answers to questions for a word, a number or a passage between tags, instead of a move."""
+"""Answers to questions for a word, a number, a passage between tags or a program, instead of a move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,20 @@ _WORDS: Final = re.compile(r"\b[Ww]rite (\w+) or (\w+) and nothing else")
 _RANGE: Final = re.compile(r"\bfrom (\d+) \([^)]*\) to (\d+) \([^)]*\)\? Write the number")
 _NUMBER: Final = re.compile(r"\bWrite its number and nothing else")
 _NUMBERED: Final = re.compile(r"^(\d+)\. ", re.MULTILINE)
+_PROGRAM: Final = "choose(view, request, options, rng)"
 _TAGS: Final = re.compile(r"between <(\w+)> and </\1>")
+
+AT_RANDOM: Final = """```python
+import json
+import re
+
+
+def choose(view, request, options, rng):
+    if options:
+        return rng.choice(options)
+    return json.dumps({key: "hm" for key in re.findall(r'^- "(\\w+)"', request, re.MULTILINE)})
+```"""
+"""A program that answers at random."""
 
 
 def short_answer(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
@@ -23,6 +36,8 @@ def short_answer(messages: Sequence[Mapping[str, str]], rng: Random) -> str:
     'yes'
     """
     last = messages[-1]["content"]
+    if _PROGRAM in last:
+        return AT_RANDOM
     if found := _WORDS.search(last):
         return str(one(found.groups(), rng))
     if found := _RANGE.search(last):

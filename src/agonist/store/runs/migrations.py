@@ -245,6 +245,15 @@ def write_less(connection: Connection) -> None:
         connection.exec_driver_sql("ALTER TABLE matches SET (fillfactor = 50)")
 
 
+def keep_programs(connection: Connection) -> None:
+    """Version 20 to 21: a table for the programs that models have written."""
+    connection.exec_driver_sql(
+        "CREATE TABLE programs (run INTEGER NOT NULL REFERENCES runs (number), player TEXT NOT NULL, "
+        "game TEXT NOT NULL, source TEXT NOT NULL, requests INTEGER NOT NULL, faults TEXT NOT NULL, "
+        "PRIMARY KEY (run, player, game))"
+    )
+
+
 def _ranks(row: Any) -> str:
     """The ranks of a finished match of teams, as stored; unchanged where the row is damaged."""
     try:
@@ -291,5 +300,6 @@ MIGRATIONS: Final = {
     18: keep_prompts_once,
     19: keep_token_ids,
     20: write_less,
+    21: keep_programs,
 }
 """Migrations by the version to which they lead; the others changed only the site's tables."""

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 from agonist.core import Moves, Seat
 from agonist.match import Fixture, ProbeAnswer
 
-SCHEMA: Final = 20
+SCHEMA: Final = 21
 """The version of the tables of runs that this program reads and writes."""
 
 BROKEN_OFF: Final = -1

@@ -18,6 +18,7 @@ from agonist.store.runs.damage import readable
 from agonist.store.runs.query_results import SCHEMA, StoredMatch, Tally
 from agonist.store.runs.run_progress import progress_of, runs_going_on
 from agonist.store.runs.run_workers import deadly_matches, workers_of
+from agonist.store.runs.stored_programs import program_of, programs_of
 from agonist.store.runs.undecodable import undecodable
 
 if TYPE_CHECKING:
@@ -105,6 +106,8 @@ class Reader:
     broken_off = _reads(queries.broken_off)
     answers = _reads(tallies.answers)
     usage_of = _reads(tallies.usage_of)
+    program = _reads(program_of)
+    programs = _reads(programs_of)
     workers = _reads(workers_of)
     progress = _reads(progress_of)
     runs_going_on = _reads(runs_going_on)

@@ -13,6 +13,7 @@ from agonist.store.runs.schema import (
     MATCHES,
     META,
     MODEL_CALLS,
+    PROGRAMS,
     PROMPTS,
     RUN_RATES,
     RUN_WORKERS,
@@ -34,7 +35,7 @@ def remove_run(connection: Connection, number: int, name: str) -> None:
     try:
         for table in OF_MATCHES:
             connection.execute(delete(table).where(table.c.match.in_(matches)))
-        for table in (MATCHES, PROMPTS, RUN_WORKERS, RUN_RATES):
+        for table in (MATCHES, PROGRAMS, PROMPTS, RUN_WORKERS, RUN_RATES):
             connection.execute(delete(table).where(table.c.run == number))
         connection.execute(delete(RUNS).where(RUNS.c.number == number))
     except IntegrityError as error:

@@ -182,6 +182,18 @@ CALL_TOKENS: Final = Table(
 )
 """The tokens of requests whose endpoints were asked for them, and gave them."""
 
+PROGRAMS: Final = Table(
+    "programs",
+    METADATA,
+    Column("run", ForeignKey(RUNS.c.number), primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("game", Text, primary_key=True),  # JSON: name, version, options, digest of the prompts
+    Column("source", Text, nullable=False),
+    Column("requests", Integer, nullable=False),
+    Column("faults", Text, nullable=False),  # JSON
+)
+"""The programs that models have written in a run, see `agonist.players.written_programs`."""
+
 PROMPTS: Final = Table(
     "prompts",
     METADATA,

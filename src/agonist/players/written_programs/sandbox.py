@@ -1,0 +1,93 @@
+"""A program of a model's, in a process that can do nothing but answer."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from agonist.core import UnreadableAnswer, UsageError
+from agonist.players.line_process import LineProcess, ProcessEnded
+from agonist.players.written_programs.allowed_code import FUNCTION, MODULES
+from agonist.text.reading import ANSWER_CHARACTERS
+
+CHILD: Final = Path(__file__).with_name("sandbox_child.py")
+
+PATIENCE: Final = 600.0
+"""Seconds after which a process that says nothing is given up: it is limited by the processor time that it
+takes, so only a machine that is at its end lets it wait so long."""
+
+
+class ProgramFault(UnreadableAnswer):
+    """A program gave no answer: it failed, took too long, or returned no text."""
+
+
+class _Child(LineProcess):
+    failure: ClassVar[type[ProcessEnded]] = ProcessEnded
+
+
+class Sandbox:
+    """Runs one program; `close` ends its process. Its methods wait, so they are called in a thread.
+
+    Args:
+        source: The program, which `faults_of` has passed.
+        seconds: Processor time for each answer.
+
+    Raises:
+        UsageError: On a system without limits for processes.
+    """
+
+    def __init__(self, source: str, seconds: float) -> None:
+        if sys.platform == "win32":
+            raise UsageError("code: needs Linux or macOS, whose processes can be limited")
+        self._source, self._seconds = source, seconds
+        self._child: _Child | None = None
+        self._folder = tempfile.mkdtemp(prefix="agonist-program-")
+        self._closed = False
+
+    def _begin(self) -> _Child:
+        child = _Child([sys.executable, "-I", "-S", "-B", str(CHILD)], "the program", folder=self._folder)
+        about = {
+            "source": self._source,
+            "seconds": self._seconds,
+            "modules": MODULES,
+            "function": FUNCTION,
+            "longest": ANSWER_CHARACTERS,
+            "folder": self._folder,
+        }
+        child.say(json.dumps(about))
+        child.line("ready", PATIENCE)
+        return child
+
+    def answer(self, view: Any, request: str, options: Sequence[str] | None, seed: str) -> str:
+        """What the program answers. Raises `ProgramFault`."""
+        if self._child is None:
+            self._child = self._begin()
+        question = {"view": view, "request": request, "options": options, "seed": seed}
+        try:
+            self._child.say(json.dumps(question))
+            found = json.loads(self._child.line("answer", PATIENCE))
+        except (ProcessEnded, ValueError) as error:
+            ended, self._child = self._child, None
+            ended.close()
+            if ended.exit_status == -signal.SIGXCPU:
+                raise ProgramFault(
+                    f"it took longer than {self._seconds:g} seconds of processor time"
+                ) from None
+            raise ProgramFault(f"it ended its process: {error}") from None
+        if "answer" in found:
+            return str(found["answer"])
+        where = f"line {found['line']}: " if found.get("line") else ""
+        raise ProgramFault(f"{where}{found['error']}")
+
+    def close(self) -> None:
+        """End the process; it may be called twice."""
+        self._closed = True
+        if self._child is not None:
+            self._child.close()
+        shutil.rmtree(self._folder, ignore_errors=True)

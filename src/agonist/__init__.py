@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         figure,
         figures,
         fixture,
+        game_theory,
         leaderboard,
         load_match,
         make,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from agonist.match import Fixture, Match, Policy, Record, Step, step
     from agonist.match.training_trace import TrainingTrace, TrainingTurn
     from agonist.metrics.comparison import Comparison
+    from agonist.metrics.game_theory import GameTheory
     from agonist.metrics.gap_of_two_players import Gap
     from agonist.metrics.leaderboard import Row
     from agonist.metrics.luck_and_skill import Decomposition
@@ -71,6 +73,7 @@ __all__ = [
     "Figure",
     "Fixture",
     "GameError",
+    "GameTheory",
     "Gap",
     "LoadedMatch",
     "Match",
@@ -104,6 +107,7 @@ __all__ = [
     "figure",
     "figures",
     "fixture",
+    "game_theory",
     "games",
     "kit",
     "leaderboard",
@@ -135,6 +139,7 @@ _PLACES = {
     "Decomposition": "metrics.luck_and_skill",
     "Figure": "reports.figures",
     "Fixture": "match",
+    "GameTheory": "metrics.game_theory",
     "Gap": "metrics.gap_of_two_players",
     "Match": "match",
     **dict.fromkeys(("Message", "NoKey", "Reply", "Settings", "TokenIds"), "models"),

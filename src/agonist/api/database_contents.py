@@ -12,8 +12,10 @@ from agonist.games import full_name, game_names
 from agonist.store import Reader
 
 if TYPE_CHECKING:
+    from agonist.metrics.game_theory import GameTheory
     from agonist.metrics.leaderboard import Method, Row
     from agonist.metrics.results import Board
+    from agonist.store.runs.match_arrays import MatchColumns
     from agonist.store.runs.query_results import Run
 
 KILLED: Final = "killed"
@@ -86,6 +88,50 @@ def leaderboard(
     ('reference', 2)
     """
     from agonist.metrics.leaderboard import leaderboard as rows_of
+
+    matches = _rated(db, game, parts, on_damage)
+    return rows_of(matches, method=method, board=board, weights=weights or {})
+
+
+def game_theory(
+    db: str | Path = "agonist.db",
+    *,
+    game: str | None = None,
+    parts: Collection[str] | None = None,
+    board: Board = "strict",
+    on_damage: Callable[[str], None] = lambda _why: None,
+) -> GameTheory:
+    """Compare all players in a database by game theory: equilibria, α-rank, votes of games, cycles.
+
+    Args:
+        db: A file of SQLite or an address of PostgreSQL.
+        game: Only matches of this game; by default all, each game with its options counting the same.
+        parts: Only matches of these games with their options, as they were typed.
+        board: Whether a match with a fallback move counts as lost (`strict`) or as it ended (`fallback`).
+        on_damage: Called with a message for each match that cannot be rated, which is left out.
+
+    Raises:
+        UsageError: For an unknown game or board.
+        StoreError: For a database that cannot be read.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from agonist import run
+    >>> with TemporaryDirectory() as folder:
+    ...     db = f"{folder}/agonist.db"
+    ...     status = run("tictactoe", ["random", "reference", "mcts?playouts=5"], matches=4, db=db)
+    ...     found = game_theory(db)
+    >>> found.standings[0].player, round(found.standings[0].nash.value, 2), found.cycles
+    ('reference', 1.0, ())
+    """
+    from agonist.metrics.game_theory import game_theory as analysis_of
+
+    return analysis_of(_rated(db, game, parts, on_damage), board)
+
+
+def _rated(
+    db: str | Path, game: str | None, parts: Collection[str] | None, on_damage: Callable[[str], None]
+) -> MatchColumns:
+    """The finished matches that are rated, of all runs, without forks and impossible scores."""
     from agonist.metrics.results import can_be_rated, is_fork, part_of
 
     if game is not None:
@@ -98,7 +144,7 @@ def leaderboard(
         if case in bad:
             scores = ", ".join(f"{score!r:.40}" for score in matches.cases[case].scores)
             on_damage(f"match {match} has the scores {scores}")
-    return rows_of(matches, method=method, board=board, weights=weights or {})
+    return matches.only(lambda match: can_be_rated(match.scores)) if bad else matches
 
 
 def expect_game(game: str) -> str:

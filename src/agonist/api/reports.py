@@ -39,6 +39,7 @@ def report(
     db: str | Path = "agonist.db",
     method: Method = "bradley-terry",
     profile: str = "",
+    game_theory: bool = False,
     on_damage: OnDamage = lambda _why: None,
 ) -> Report:
     """All numbers of a run, with the tables of its suites; `agonist.reports.render` formats it.
@@ -48,6 +49,7 @@ def report(
         db: The database that holds it.
         method: How players are rated: `bradley-terry`, or `trueskill` fitted to all matches at once.
         profile: How its suite scores, such as `paper`, if different from the start of the run.
+        game_theory: With the section on equilibria, α-rank, votes of games and cycles, which takes seconds.
         on_damage: Called with a message for each damaged match, which is left out.
 
     Raises:
@@ -64,7 +66,7 @@ def report(
     ('reference', 'random')
     """
     with Snapshot.open(db) as store:
-        found = store.without_damage(lambda: _report(store, run, method, profile))
+        found = store.without_damage(lambda: _report(store, run, method, profile, game_theory=game_theory))
         _tell(store, on_damage)
         return found
 
@@ -89,7 +91,13 @@ def uncollected() -> Iterator[None]:
 
 
 def _report(
-    store: Reader, run: str, method: Method, profile: str, steps: Mapping[int, Sequence[Step]] | None = None
+    store: Reader,
+    run: str,
+    method: Method,
+    profile: str,
+    steps: Mapping[int, Sequence[Step]] | None = None,
+    *,
+    game_theory: bool = False,
 ) -> Report:
     from agonist.metrics.run_matches import by_present_rules
     from agonist.reports.report import report_of, with_overview
@@ -109,6 +117,11 @@ def _report(
     sections += sections_of_games(store, found.id, (match.fixture.game for match in done.cases))
     sections += _of_forks(store, found.id, done)
     sections += _of_methods(store, found.id, done, {"pgm"} if "magic" in asked_suites else frozenset())
+    if game_theory:
+        from agonist.metrics.game_theory import game_theory as analysis_of
+        from agonist.metrics.game_theory_section import section as section_of
+
+        sections.append(section_of(analysis_of(done.only(lambda match: not match.fixture.parent))))
     fixed = {name: suites()[name].seating for name in asked_suites if not suites()[name].rotates}
     numbers = report_of(store, found.id, method=method, sections=sections, steps=steps, fixed=fixed)
     if not any(map(is_all, found.plan.get("targets", ()))):
@@ -165,6 +178,7 @@ def report_page(
     db: str | Path = "agonist.db",
     method: Method = "bradley-terry",
     profile: str = "",
+    game_theory: bool = False,
     full: str | Path | None = None,
     on_damage: OnDamage = lambda _why: None,
     on_drawing: Callable[[int], None] = lambda _matches: None,
@@ -176,6 +190,7 @@ def report_page(
         db: As in `report`.
         method: As in `report`.
         profile: As in `report`.
+        game_theory: As in `report`.
         full: A folder to write the page to instead (`index.html`), with all messages and answers in files
             beside it, which load when they are opened.
         on_damage: As in `report`.
@@ -193,7 +208,13 @@ def report_page(
     with Snapshot.open(db) as store:
         with uncollected():
             numbers, matches = _with_replays(
-                store, run, method, profile, whole=full is not None, on_drawing=on_drawing
+                store,
+                run,
+                method,
+                profile,
+                whole=full is not None,
+                game_theory=game_theory,
+                on_drawing=on_drawing,
             )
         _tell(store, on_damage)
     if full is None:
@@ -216,6 +237,7 @@ def _with_replays(
     profile: str,
     *,
     whole: bool,
+    game_theory: bool = False,
     on_drawing: Callable[[int], None] = lambda _matches: None,
 ) -> tuple[Report, BrowserReplays]:
     from agonist.reports.browser.replays import ROOM, replays_of
@@ -225,7 +247,7 @@ def _with_replays(
 
     def read() -> tuple[Report, BrowserReplays]:
         steps = store.steps_of_run(found.id)
-        numbers = _report(store, found.id, method, profile, steps)
+        numbers = _report(store, found.id, method, profile, steps, game_theory=game_theory)
         on_drawing(len(steps))
         find, room, besides = _find(found), None if whole else ROOM, len(page(numbers).encode())
         return numbers, replays_of(store, found.id, find, room=room, besides=besides, steps=steps)

@@ -40,11 +40,12 @@ class BoardFormat(StrEnum):
 
 class Board(StrEnum):
     """Whether a match with a fallback move counts as lost (strict) or as played (fallback); or the table of
-    chess players."""
+    chess players; or equilibria, α-rank and cycles."""
 
     STRICT = "strict"
     FALLBACK = "fallback"
     CHESS = "chess"
+    GAME_THEORY = "game-theory"
 
 
 def leaderboard(
@@ -57,7 +58,7 @@ def leaderboard(
         Board,
         typer.Option(
             help="Count a match with a fallback move as lost (strict) or as played (fallback); chess: Elo "
-            "beside engines of known Elo."
+            "beside engines of known Elo; game-theory: equilibria, α-rank, votes of games, cycles."
         ),
     ] = Board.STRICT,
     suite: Annotated[
@@ -96,6 +97,10 @@ def leaderboard(
         if not suite.endswith(SUFFIX):
             return _suite_board(suite, profile, db, form)
     own = own_suite(Path(suite)) if suite else None
+    if board is Board.GAME_THEORY:
+        if method is not Method.BRADLEY_TERRY or profile:
+            raise UsageError("--board game-theory has methods of its own: leave --method and --profile out")
+        return _game_theory_board(db, game, own.games if own else None, form)
     if profile:
         raise UsageError("profiles belong to suites: name one with --suite")
     left_out: list[str] = []
@@ -202,6 +207,28 @@ def _chess_board(db: str, anchors: Sequence[str], judge: str, form: BoardFormat)
         _print_csv(rows)
     else:
         _print_tables([chess_table(rows, judge)], form, label="leaderboard-chess")
+    say_left_out(damaged)
+    return 0
+
+
+def _game_theory_board(db: str, game: str | None, parts: Sequence[str] | None, form: BoardFormat) -> int:
+    from agonist import api
+    from agonist.metrics.game_theory_section import section
+    from agonist.reports.render import sections_table
+    from agonist.reports.report_tables import measured
+
+    damaged: list[str] = []
+    found = api.game_theory(db, game=game, parts=parts, on_damage=damaged.append)
+    shown = section(found)
+    if form is BoardFormat.JSON:
+        print(json.dumps(found.as_dict()))
+    elif form is BoardFormat.CSV:
+        tables = shown.tables[:1]
+        _print_csv([dict(zip(table.header, row, strict=True)) for table in tables for row in table.rows])
+    elif form is BoardFormat.TABLE:
+        print(sections_table([shown]), end="")
+    else:
+        _print_tables(list(measured([shown])), form, label="leaderboard-game-theory")
     say_left_out(damaged)
     return 0
 

@@ -43,6 +43,9 @@ def report(
         typer.Option(help="A folder for the page with all texts that were sent and answered."),
     ] = None,
     method: Annotated[Method, typer.Option(help="How players are rated.")] = Method.BRADLEY_TERRY,
+    game_theory: Annotated[
+        bool, typer.Option("--game-theory", help="With equilibria, α-rank, votes of games and cycles.")
+    ] = False,
     profile: Annotated[str, typer.Option(help="The scoring profile of its suite, such as paper.")] = "",
     db: Database = "agonist.db",
 ) -> int:
@@ -67,6 +70,7 @@ def report(
                 db=db,
                 method=method.value,
                 profile=profile,
+                game_theory=game_theory,
                 full=full,
                 on_damage=damaged.append,
                 on_drawing=_say_drawing,
@@ -82,11 +86,19 @@ def report(
                 db=db,
                 method=method.value,
                 profile=profile,
+                game_theory=game_theory,
                 on_damage=damaged.append,
                 on_drawing=_say_drawing,
             )
         else:
-            numbers = api.report(run, db=db, method=method.value, profile=profile, on_damage=damaged.append)
+            numbers = api.report(
+                run,
+                db=db,
+                method=method.value,
+                profile=profile,
+                game_theory=game_theory,
+                on_damage=damaged.append,
+            )
             text = render(numbers, form.value)
     if output is None:
         print(text, end="")

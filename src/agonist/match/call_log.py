@@ -100,7 +100,7 @@ class CallLog:
         """End the step: its calls, seat by seat."""
         self.turn += 1
         self._number = 0
-        if not (any(self.calls) or any(self._apart) or self._recorded):
+        if not (self._recorded or any(self.calls) or any(self._apart)):
             return ()
         step = tuple(
             call for apart, calls in zip(self._apart, self.calls, strict=True) for call in (*apart, *calls)

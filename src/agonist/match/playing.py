@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -28,7 +27,7 @@ async def play(
     seed: str,
     name: str = "",
     players: Sequence[str] = (),
-    match: str = "",
+    match: str | Callable[[], str] = "",
     shared: bool = False,
     policy: Policy = Policy(),  # noqa: B008  a frozen value
     script: Mapping[str, Sequence[Any]] | None = None,
@@ -54,7 +53,8 @@ async def play(
         name: The game as a record names it, such as `mine:KIT`; by default the game's own name.
         players: The players' names; with them, players draw other numbers against other opponents on the same
             deal. Empty: they draw by seed and seat alone.
-        match: The id that endpoints see, and that stays when the match is resumed; empty for a random one.
+        match: The id that endpoints see, and that stays when the match is resumed, or what gives it; empty
+            for a random one.
         shared: Whether other matches have its deal; no player is told then how it ended.
         policy: What happens after invalid answers; by default two retries, then a random legal move.
         script: The first answers to questions by name, which then take the place of chance's, as in
@@ -89,8 +89,7 @@ async def play(
     dice = " ".join([seed, *players])
     done = list(steps)
     log = CallLog(game.seats, len(done), on_call, on_broken_off)
-    match_id = match or secrets.token_hex(8)
-    seated = SeatedPlayers(kit, game, factories, seed, dice, match_id, policy, script, probes, log)
+    seated = SeatedPlayers(kit, game, factories, seed, dice, match, policy, script, probes, log)
     seated.on_answer, seated.on_failure, seated.on_pause = on_answer, on_failure, on_pause
     try:
         policy.check(kit)
@@ -142,7 +141,7 @@ async def answer(
         raise UsageError(f"{game.name}: name a seat that is asked in this state: {who}")
     log = CallLog(game.seats, 0, lambda _step, _number, _call: None, lambda _calls: None)
     factories = [factory if each == seat else lambda _context: RandomPlayer() for each in range(game.seats)]
-    seated = SeatedPlayers(kit, game, factories, seed, seed, secrets.token_hex(8), policy, None, (), log)
+    seated = SeatedPlayers(kit, game, factories, seed, seed, "", policy, None, (), log)
     try:
         policy.check(kit)
         await seated.open()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from random import Random
 from typing import Any, Final, TypeVar
 
@@ -63,7 +64,7 @@ class SeatedPlayers:
         factories: Sequence[PlayerFactory],
         seed: str,
         dice: str,
-        match: str,
+        match: str | Callable[[], str],
         policy: Policy,
         script: Mapping[str, Sequence[Any]] | None,
         probes: Sequence[Probe],
@@ -78,11 +79,11 @@ class SeatedPlayers:
         self.on_answer: OnAnswer = lambda _seat, _call: None
         self.on_failure: OnFailure = lambda _seat, _error: None
         self.on_pause: Callable[[], None] = lambda: None
-        guarded_kit = guarded(kit)
+        guarded_kit, match_id = guarded(kit), _id_of(match)
         self.players: list[Player] = [
             make(
                 SeatContext(
-                    *(guarded_kit, game, seat, seed_of_player(dice, seat), partial(log.note, seat), match),
+                    *(guarded_kit, game, seat, seed_of_player(dice, seat), partial(log.note, seat), match_id),
                     answered=partial(log.answered, seat),
                     record=partial(log.record, seat),
                     apart=partial(log.apart, seat),
@@ -332,3 +333,8 @@ class SeatedPlayers:
 @lru_cache(maxsize=256)
 def _code(seat: Seat, ours: bool) -> code_of_player:
     return code_of_player(f"the player {player_name(seat)}", None if ours else AgentError)
+
+
+def _id_of(match: str | Callable[[], str]) -> Callable[[], str]:
+    """What gives the id of a match, always the same one."""
+    return match if callable(match) else cache(lambda: match or secrets.token_hex(8))

@@ -78,8 +78,8 @@ class SeatContext:
     it."""
     note: Callable[[ModelCall], None]
     """Records a request to a model and its answer; the match adds seat and step."""
-    match: str = ""
-    """An opaque id of the match, the same when it is resumed; endpoints receive it in a header."""
+    match_id: Callable[[], str] = lambda: ""
+    """Gives `match`: most players never ask for it."""
     answered: Callable[[Sequence[Message]], ModelCall | None] = lambda _messages: None
     """Returns the recorded answer to these messages, if the match was interrupted in this step."""
     record: Callable[[Origin | None, ModelCall], None] = lambda _origin, _call: None
@@ -88,6 +88,11 @@ class SeatContext:
     """Records a request that was never answered, or was answered after the match had stopped waiting."""
     image: Callable[[Picture], Awaitable[Image]] = drawn
     """Converts a picture to the image that is sent."""
+
+    @property
+    def match(self) -> str:
+        """An opaque id of the match, the same when it is resumed; endpoints receive it in a header."""
+        return self.match_id()
 
     def origin(self, question: Question) -> Origin:
         """The origin of requests about a question."""

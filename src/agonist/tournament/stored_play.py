@@ -107,7 +107,7 @@ async def play_stored(
             seed=fixture.seed,
             name=fixture.game,
             players=fixture.players,
-            match=store.public_id(stored.id),
+            match=partial(store.public_id, stored.id),
             # Whoever plays another match on this deal must not learn from this one what the others hold.
             shared=bool(fixture.block),
             policy=fixture.policy,

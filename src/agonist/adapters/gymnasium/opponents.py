@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import threading
 import weakref
 from collections.abc import Coroutine, Mapping, Sequence
@@ -42,9 +41,8 @@ class Opponents:
         players = [*factories[:learner], lambda _context: RandomPlayer(), *factories[learner:]]
         dice = " ".join([seed, *names[:learner], "", *names[learner:]])
         self._log = CallLog(self._game.seats, 0, lambda _step, _number, _call: None, lambda _calls: None)
-        match = secrets.token_hex(8)
         self._seated = SeatedPlayers(
-            self._kit, self._game, players, seed, dice, match, Policy(), script, (), self._log
+            self._kit, self._game, players, seed, dice, "", Policy(), script, (), self._log
         )
         self._quick = not any(player.waits for player in self._seated.players)
         self._result(self._seated.open())

@@ -113,7 +113,7 @@ class Session:
 
     async def _seated(self, kit: Kit, game: Game[Any, Any], seat: int) -> Player:
         if self._player is None:
-            self._context = SeatContext(kit, game, seat, self._seed, self._said.append, match=self._seed)
+            self._context = SeatContext(kit, game, seat, self._seed, self._said.append, lambda: self._seed)
             self._player = self._factory(self._context)
             await self._player.open()
         elif self._context is not None and (self._context.game, self._context.seat) != (game, seat):

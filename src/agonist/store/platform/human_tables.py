@@ -14,7 +14,7 @@ from sqlalchemy import Connection, and_, func, insert, or_, select, update
 
 from agonist.match import Fixture
 from agonist.store.platform.schema import EVENTS, LEASES, SEATS, TABLES
-from agonist.store.runs.row_conversion import fixture_from, fixture_row
+from agonist.store.runs.row_conversion import fixture_from, fixture_rows
 from agonist.store.runs.schema import MATCHES
 from agonist.store.runs.store import Store
 
@@ -322,7 +322,7 @@ def _row(chair: Chair) -> dict[str, Any]:
 def rename(connection: Connection, match: int, seat: int, renamed: Renamed) -> None:
     """Give the player on a seat another name, within a transaction."""
     stored = connection.execute(select(MATCHES.c.fixture).where(MATCHES.c.id == match)).scalar_one()
-    row = fixture_row(renamed(fixture_from(stored), seat))
+    (row,) = fixture_rows([renamed(fixture_from(stored), seat)])
     connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(fixture=row["fixture"]))
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from agonist.match import Fixture
 from agonist.store.runs.queued_writes import insert_rows
-from agonist.store.runs.row_conversion import cleaned, fixture_row
+from agonist.store.runs.row_conversion import cleaned, fixture_rows
 from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.serialization import pack
 
@@ -52,7 +52,5 @@ def insert_matches(connection: Connection, run: int, fixtures: Sequence[Fixture]
     last = connection.execute(select(func.max(MATCHES.c.nth)).where(MATCHES.c.run == run)).scalar()
     nth = 0 if last is None else last + 1
     for first in range(0, len(fixtures), AT_ONCE):
-        some = enumerate(fixtures[first : first + AT_ONCE], start=nth + first)
-        insert_rows(
-            connection, MATCHES, [{"run": run, "nth": at, **NO_END, **fixture_row(each)} for at, each in some]
-        )
+        rows = enumerate(fixture_rows(fixtures[first : first + AT_ONCE]), start=nth + first)
+        insert_rows(connection, MATCHES, [{"run": run, "nth": at, **NO_END, **row} for at, row in rows])

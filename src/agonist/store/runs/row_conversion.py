@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from operator import attrgetter
@@ -34,14 +35,33 @@ TokensOf: TypeAlias = Mapping[tuple[int, int], Any]
 NO_TOKENS: Final[TokensOf] = MappingProxyType({})
 
 
-def fixture_row(fixture: Fixture) -> Row:
-    """The columns of `matches` that a fixture fills."""
+def fixture_rows(fixtures: Iterable[Fixture]) -> Iterator[Row]:
+    """The columns of `matches` that each of these fixtures fills. Raises `UsageError` for an address with a
+    password in it.
+
+    Most fixtures of a run share all values but their seeds and blocks: the rest is encoded once.
+    """
+    known: dict[tuple[int, ...], tuple[tuple[str, str, str], str]] = {}
+    for fixture in fixtures:
+        seed, block = fixture.seed, fixture.block
+        shared = (*map(id, BEFORE(fixture)), *map(id, BETWEEN(fixture)), *map(id, AFTER(fixture)))
+        if shared not in known or not (PLAIN.fullmatch(seed) and PLAIN.fullmatch(block)):
+            text = _whole(fixture)
+            if parts := divided(text):
+                known[shared] = parts[::2], printable(fixture.game)
+            game = printable(fixture.game)
+        else:
+            (before, between, after), game = known[shared]
+            text = f'{before}{SEED}{seed}"{between}{BLOCK}{block}"{after}'
+        yield {"game": game, "fixture": text, "status": "planned", "deal": _deal(fixture)}
+
+
+def _whole(fixture: Fixture) -> str:
     text = pack(fixture.plain())
     if USERINFO.search(text):
         shown = without_secrets(", ".join(fixture.players))
         raise UsageError(f"{shown}: the user and the password in this address would be stored; remove them")
-    game = printable(fixture.game)
-    return {"game": game, "fixture": text, "status": "planned", "deal": _deal(fixture)}
+    return text
 
 
 def _deal(fixture: Fixture) -> str:
@@ -82,6 +102,9 @@ def kind_of(text: str) -> str:
     _, _, after = rest.partition('"')
     return f"{before} {between} {after}"
 
+
+PLAIN: Final = re.compile(r"[\w/?=&.:+-]*", re.ASCII)
+"""What JSON holds as it is, and what is no part of an address with a password."""
 
 SEED: Final = '"seed":"'
 BLOCK: Final = '"block":"'
@@ -140,17 +163,17 @@ def _end(finished: bool, seats: int, *texts: str) -> tuple[Any, ...]:
 
 def end_row(played: Match, seconds: float, texts: Sequence[str] = ()) -> Row:
     """The columns of `matches` that are filled at its end; `texts` are as in `tally_of`."""
-    outcome = played.outcome
+    outcome, forfeits, fallback = played.outcome, played.record.forfeits, played.fallback
     tally = tally_of(played.steps, played.record.game.seats, texts=texts)
     return {
         "status": "finished",
         "error": "",
-        "forfeits": pack(played.record.forfeits),
+        "forfeits": pack(forfeits) if forfeits else NOBODY,
         "scores": numbers_as_text(outcome.scores),
         "ranks": pack(outcome.ranks),
-        "teams": pack(outcome.teams),
+        "teams": pack(outcome.teams) if outcome.teams else NOBODY,
         "reason": printable(outcome.reason),
-        "fallback": pack(sorted(played.fallback)),
+        "fallback": pack(sorted(fallback)) if fallback else NOBODY,
         "seconds": seconds,
         "ended": time.time(),
         "move_counts": pack((tally.asked, tally.fallback)),

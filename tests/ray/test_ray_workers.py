@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from pathlib import Path
@@ -27,6 +28,7 @@ __all__ = ["postgresql"]
 
 ROOT = Path(__file__).parents[2]
 LEASE = 20.0
+NODE_SECONDS = 300
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +64,15 @@ def test_a_cluster_that_is_not_there_is_named_at_once(postgresql, monkeypatch):
     config = RunConfig(executor="ray", ray_address="127.0.0.1:1")
     with pytest.raises(UsageError, match=r"127\.0\.0\.1:1"):
         api.run("tictactoe", "random", db=postgresql, config=config)
+
+
+def test_a_cluster_that_does_not_start_is_told_in_one_line(postgresql, monkeypatch):
+    def init(*_where, **_settings):
+        raise Exception("The current node timed out during startup.")
+
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(is_initialized=lambda: False, init=init))
+    with pytest.raises(UsageError, match="no cluster of Ray at this machine: The current node timed out"):
+        api.run("tictactoe", "random", db=postgresql, config=RunConfig(executor="ray"))
 
 
 class Lost(Exception):
@@ -143,16 +154,41 @@ def test_a_run_stops_if_no_worker_is_left(postgresql, monkeypatch):
 def cluster(monkeypatch):
     """A head without room for workers, and two nodes with room for five each."""
     pytest.importorskip("ray", reason="the extra agonist[ray] is not installed")
+    from ray._private import services
     from ray.cluster_utils import Cluster
 
+    # Ray gives a node half a minute to start, which a busy machine may need for it.
+    waits = services.wait_for_node
+    monkeypatch.setattr(services, "wait_for_node", lambda *where: waits(*where[:2], NODE_SECONDS))
+    monkeypatch.setattr(services, "get_node", patiently(services.get_node))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), str(ROOT)]))
     monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     soon = {"health_check_period_ms": 1000, "health_check_failure_threshold": 10}
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "_system_config": soon})
-    nodes = [cluster.add_node(num_cpus=5) for _ in range(2)]
-    cluster.wait_for_nodes()
-    yield SimpleNamespace(address=cluster.address, lose=lambda: cluster.remove_node(nodes[0], False))
-    cluster.shutdown()
+    patient = {
+        "agent_register_timeout_ms": 1000 * NODE_SECONDS,
+        "worker_register_timeout_seconds": NODE_SECONDS,
+    }
+    cluster = Cluster()
+    try:
+        cluster.add_node(num_cpus=0, _system_config=soon | patient)
+        nodes = [cluster.add_node(num_cpus=5) for _ in range(2)]
+        yield SimpleNamespace(address=cluster.address, lose=lambda: cluster.remove_node(nodes[0], False))
+    finally:
+        cluster.shutdown()
+
+
+def patiently(find):
+    """The same, but it waits for what is not there yet."""
+
+    def found(*given):
+        end = time.monotonic() + NODE_SECONDS
+        while True:
+            with suppress(RuntimeError):
+                return find(*given)
+            assert time.monotonic() < end, "a node of Ray's did not start"
+            time.sleep(0.1)
+
+    return found
 
 
 @pytest.fixture

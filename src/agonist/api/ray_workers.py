@@ -123,7 +123,7 @@ def _cluster(address: str) -> Iterator[Any]:
     try:
         _knock(address or os.environ.get("RAY_ADDRESS", ""))
         ray.init(address or None, log_to_driver=False, logging_level=logging.ERROR)
-    except (OSError, RuntimeError, ValueError) as error:
+    except Exception as error:  # Ray raises bare exceptions, such as for a node that starts too slowly
         raise UsageError(f"no cluster of Ray at {address or 'this machine'}: {error}") from error
     try:
         yield ray

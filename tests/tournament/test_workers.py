@@ -113,6 +113,34 @@ def test_exports_reports_and_ratings_are_equal_to_the_byte_for_any_number_of_wor
     assert found[0] == found[1] == found[2]
 
 
+def test_who_hears_from_a_write_that_its_matches_were_freed_does_not_take_the_run_for_over():
+    run = planned("freed.db")
+
+    async def begun(_name):
+        pass
+
+    async def taken_twice(store):
+        lost = []
+        claims = Claims(
+            *(store, run, 100), on_begun=begun, on_lost=lambda: lost.append(claims.name), on_stop=lost.append
+        )
+        await claims.join()
+        before = claims.name
+        first, *_ = [await claims.next() for _ in range(store.run(run).matches)]
+        assert await claims.next() is None, "all that is left is played here"
+        claims.free(before)
+        first.store.begin(first.match)
+        store.flush()
+        again = await claims.next()
+        claims.leave()
+        assert lost == [before] != [claims.name]
+        return first.match.id, again.match.id
+
+    with Store.open("freed.db") as store:
+        first, again = blocking(taken_twice(store))
+    assert first == again
+
+
 def test_a_worker_that_was_stopped_begins_anew_and_nothing_is_played_twice(played, where, monkeypatch):
     """Its lease runs out in the middle of its matches, and the other plays these to the end."""
     hold = Claims._hold

@@ -120,6 +120,8 @@ class Claims:
 
     async def _fill(self) -> bool:
         """Take matches, and wait for some while others play; whether there are any."""
+        if self._lease is not None and self._store.has_lost(self._lease):
+            self._take_over()  # a match has heard it from a write, before the lease was to be renewed
         while not (self._closed or self._all_taken):
             try:
                 if self._lost and not await self._begin_anew():

@@ -232,10 +232,8 @@ class SeatedPlayers:
                 if self.policy.seconds is None:
                     steps, action = begun(self.codes[seat], self.players[seat].answer, question)
                     if steps is not None:
-                        self.on_pause()
                         action = await ended(self.codes[seat], steps, action)
                 else:
-                    self.on_pause()
                     action = await self._in_time(self._of(seat, self.players[seat].answer, question))
                 action = plain(action)
                 ask.check(action)

@@ -57,14 +57,22 @@ def test_every_parameter_set_of_table_9_is_a_dilemma(prices):
     ("options", "why"),
     [
         ({"costly_utility": 25}, "worth its price"),
-        ({"costly_utility": 16}, "not even worth a part"),
-        ({"seats": 2}, "not even worth a part"),
         ({"cheap_price": -1}, "cheap_price is 0 or more"),
     ],
 )
 def test_options_without_a_dilemma_are_refused(options, why):
     with pytest.raises(UsageError, match=why):
         DinersDilemma(**options)
+
+
+@pytest.mark.parametrize("options", [{"costly_utility": 16}, {"seats": 2}, {"costly_utility": 5}])
+def test_where_a_part_of_the_price_is_too_much_the_cheap_dish_is_dominant(options):
+    """By enumeration: whatever the others eat, the cheap dish satisfies at least as much."""
+    game = DinersDilemma(**options)
+    for others in range(game.seats):
+        assert game.satisfaction("cheap", others) >= game.satisfaction("costly", others + 1)
+    view = game.observe(game.new(), 0)
+    assert KIT.reference(game, view, game.ask, Random(0)) == "cheap"
 
 
 def test_only_the_two_words_are_answers():

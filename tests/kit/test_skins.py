@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from agonist.contract.check import check_game
-from agonist.core import CHANCE, UsageError
+from agonist.core import CHANCE, Choice, UsageError
 from agonist.games import find_kit
 from agonist.kit import Kit, make_game
 from agonist.kit.skinned_kit import skinned
@@ -19,6 +19,7 @@ from agonist.text.answer_formats import option_text
 from agonist.tournament import GameRegistry, parse_target
 
 SEEDS = range(4)
+BLANK = re.compile(r"\{\w*\}")
 WITH_LABELS = [name for name in GAMES if find_kit(name).skins is not None]
 
 
@@ -58,8 +59,10 @@ def test_no_name_of_the_usual_game_is_left_and_no_new_one_was_there_before(name)
     kit = find_kit(name)
     plain, asked = texts(kit, kit.quick_options, 0)
     prompts = kit.words.prompts
-    files = [path.read_text() for folder in prompts.folders for path in folder.glob("*.md")]
+    files = [BLANK.sub("", path.read_text()) for folder in prompts.folders for path in folder.glob("*.md")]
     aliases = [alias for view, ask in asked for alias in _aliases(kit, view, ask)]
+    game = make_game(kit.game, kit.quick_options)
+    aliases += [unit for view, ask in asked for unit in kit.words.units(game, view, ask.about)]
     for word in kit.skins.words:
         assert any(has(word, text) for text in (*plain, *files, *aliases)), f"{word} is no word of the game"
     for seed in SEEDS:
@@ -74,7 +77,8 @@ def test_no_name_of_the_usual_game_is_left_and_no_new_one_was_there_before(name)
 
 
 def _aliases(kit, view, ask):
-    return [alias for option in ask.options() or () for alias in kit.words.aliases(view, ask.about, option)]
+    options = ask.options() if isinstance(ask, Choice) else ()
+    return [alias for option in options for alias in kit.words.aliases(view, ask.about, option)]
 
 
 @pytest.mark.parametrize("name", WITH_LABELS)

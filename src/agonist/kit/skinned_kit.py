@@ -12,7 +12,7 @@ from agonist.kit.game_text import Words
 from agonist.kit.guarded_kit import guarded
 from agonist.kit.kit import Kit
 from agonist.kit.picture import Picture, Shape
-from agonist.kit.skins import Skin, drawn_counterfactual
+from agonist.kit.skins import Skin, counterfactual_of
 from agonist.text.accepted_words import Notation, Part
 
 LABELS: Final = "labels"
@@ -50,7 +50,7 @@ def _skin(kit: Kit, kind: str, seed: int) -> Skin:
     if kind == PAYOFFS:
         if not kit.counterfactuals:
             raise UsageError(f"{kit.name} has no counterfactual rules: leave out payoffs")
-        swap = drawn_counterfactual(kit.counterfactuals, kit.name, seed)[2]
+        swap = counterfactual_of(kit.counterfactuals, kit.name, seed).swap(seed)
         return replace(swap, plain_only=kit.skins.plain_only) if kit.skins else swap
     if kit.skins is None:
         raise UsageError(f"{kit.name} has no other labels: leave out labels")

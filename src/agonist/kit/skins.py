@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
-Draw = Callable[[Random], Mapping[str, Any]]
+Draw: TypeAlias = Callable[[Random, Any], Mapping[str, Any]]
+"""(rng, the game with its usual options) -> the options that differ."""
 
 
 @dataclass(frozen=True)
@@ -119,22 +120,22 @@ class Counterfactual:
     changes: str
     """A phrase that says what is good now, and what was."""
 
-    draw: Draw = field(default=lambda _rng: {})
-    """(rng) -> the options that differ."""
+    draw: Draw = field(default=lambda _rng, _game: {})
+    """The options that differ, drawn for a game."""
 
     exchanged: Sequence[Sequence[str]] = ()
     """Groups of words, all of one size: each word takes the place of another one of its group, in each group
     in the same way."""
 
-    def swap(self, rng: Random) -> Skin:
-        """The exchange of names, of which none stays.
+    def swap(self, seed: int) -> Skin:
+        """The exchange of names that a seed draws, of which none stays.
 
-        >>> sorted(Counterfactual("", exchanged=[("rock", "paper")]).swap(Random(1)).words.items())
+        >>> sorted(Counterfactual("", exchanged=[("rock", "paper")]).swap(1).words.items())
         [('paper', 'rock'), ('rock', 'paper')]
         """
         if not self.exchanged:
             return Skin({})
-        by = rng.randrange(1, len(self.exchanged[0]))
+        by = Random(f"exchanged/{seed}").randrange(1, len(self.exchanged[0]))
         return Skin(
             {
                 name: group[(nth + by) % len(group)]
@@ -143,11 +144,11 @@ class Counterfactual:
             }
         )
 
+    def options(self, game: Any, seed: int) -> Mapping[str, Any]:
+        """The options that a seed draws, for a game with its usual options."""
+        return self.draw(Random(f"options/{seed}"), game)
 
-def drawn_counterfactual(
-    among: Sequence[Counterfactual], game: str, seed: int
-) -> tuple[Counterfactual, Mapping[str, Any], Skin]:
-    """The counterfactual of a seed, its options, and its exchange of names."""
-    rng = Random(f"payoffs/{game}/{seed}")
-    chosen = rng.choice(among)
-    return chosen, chosen.draw(rng), chosen.swap(rng)
+
+def counterfactual_of(among: Sequence[Counterfactual], game: str, seed: int) -> Counterfactual:
+    """The counterfactual that a seed draws for the game of this name."""
+    return Random(f"payoffs/{game}/{seed}").choice(among)

@@ -13,7 +13,7 @@ from agonist.games import find_kit, full_name, game_names
 from agonist.kit import Kit, make_game
 from agonist.kit.options_from_text import option_key
 from agonist.kit.skinned_kit import LABELS, PAYOFFS, seed_of_layer, skinned
-from agonist.kit.skins import drawn_counterfactual
+from agonist.kit.skins import counterfactual_of
 from agonist.match import Probe
 from agonist.text import parse_spec
 
@@ -77,8 +77,9 @@ def reskinned(
             raise UsageError(f"{kit.name}: {kind} is a seed, a whole number of 0 or more, not {typed!r}")
         seed = int(typed)
         if kind == PAYOFFS and kit.counterfactuals:
-            chosen, drawn, _ = drawn_counterfactual(kit.counterfactuals, kit.name, seed)
-            left = {**drawn, **left}
+            chosen = counterfactual_of(kit.counterfactuals, kit.name, seed)
+            usual = {key: value for key, value in left.items() if key != LABELS or key in types_of(kit.game)}
+            left = {**chosen.options(make_game(kit.game, usual), seed), **left}
             if not chosen.exchanged:
                 continue
         layers.append(f"{kind}/{seed}")

@@ -53,11 +53,11 @@ SKINS: Final = Skins(
 )
 
 
-def three_in_a_line(rng: Random) -> Mapping[str, Any]:
+def three_in_a_line(rng: Random, _game: Any) -> Mapping[str, Any]:
     return {"rows": rng.choice((4, 5)), "columns": rng.choice((5, 6)), "length": 3}
 
 
-def five_in_a_line(rng: Random) -> Mapping[str, Any]:
+def five_in_a_line(rng: Random, _game: Any) -> Mapping[str, Any]:
     return {"rows": rng.choice((6, 7)), "columns": rng.choice((8, 9)), "length": 5}
 
 

@@ -6,6 +6,7 @@ from agonist.games.diners_dilemma.picture import picture
 from agonist.games.diners_dilemma.possible_states import sample_state
 from agonist.games.diners_dilemma.reference import dominant
 from agonist.games.diners_dilemma.rules import DinersDilemma, State, View
+from agonist.games.diners_dilemma.skins import COUNTERFACTUALS, SKINS
 from agonist.games.diners_dilemma.text import WORDS
 from agonist.kit import Kit
 
@@ -22,4 +23,6 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

@@ -43,8 +43,8 @@ class DinersDilemma(RepeatedGame[str]):
     """The score is the satisfaction over all rounds: the utility of the player's dish minus their part of the
     bill.
 
-    It must be a dilemma: a player who dines alone is better off with the cheap dish, but at a table, whatever
-    the others choose, with the costly one.
+    A player who dines alone is better off with the cheap dish. At a table it is a dilemma if whatever the
+    others choose a player is better off with the costly one, as with the usual options.
     """
 
     name: ClassVar[str] = "diners_dilemma"
@@ -78,12 +78,12 @@ class DinersDilemma(RepeatedGame[str]):
                 f"{self.name}: there is no dilemma if the costly dish is worth its price: it is better by "
                 f"{better} and dearer by {dearer}; the first must be less"
             )
-        if better * self.seats <= dearer:
-            raise UsageError(
-                f"{self.name}: there is no dilemma if the costly dish is not even worth a part of its price: "
-                f"for {self.seats} players it is better by {better} and dearer by {dearer}; "
-                f"{better} × {self.seats} must be more than {dearer}"
-            )
+
+    @property
+    def is_dilemma(self) -> bool:
+        """Whether the costly dish is dominant: it is better by more than a part of what it is dearer."""
+        better = self.costly_utility - self.cheap_utility
+        return better * self.seats > self.costly_price - self.cheap_price
 
     @property
     def ask(self) -> Ask:

@@ -6,6 +6,7 @@ from agonist.games.divide_dollar.picture import picture
 from agonist.games.divide_dollar.possible_states import sample_state
 from agonist.games.divide_dollar.reference import equal_split
 from agonist.games.divide_dollar.rules import DivideDollar, State, View
+from agonist.games.divide_dollar.skins import COUNTERFACTUALS, SKINS
 from agonist.games.divide_dollar.text import WORDS
 from agonist.kit import Kit
 
@@ -22,4 +23,6 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

@@ -6,6 +6,7 @@ from agonist.games.el_farol.picture import picture
 from agonist.games.el_farol.possible_states import sample_state
 from agonist.games.el_farol.reference import mixed_equilibrium
 from agonist.games.el_farol.rules import ElFarol, State, View
+from agonist.games.el_farol.skins import COUNTERFACTUALS, SKINS
 from agonist.games.el_farol.text import WORDS
 from agonist.kit import Kit
 
@@ -22,4 +23,6 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

@@ -6,6 +6,7 @@ from agonist.games.guess_average.picture import picture
 from agonist.games.guess_average.possible_states import sample_state
 from agonist.games.guess_average.reference import best_response
 from agonist.games.guess_average.rules import GuessAverage, State, View
+from agonist.games.guess_average.skins import COUNTERFACTUALS, SKINS
 from agonist.games.guess_average.text import WORDS
 from agonist.kit import Kit
 
@@ -21,4 +22,6 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

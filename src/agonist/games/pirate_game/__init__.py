@@ -6,6 +6,7 @@ from agonist.games.pirate_game.picture import picture
 from agonist.games.pirate_game.possible_states import sample_state
 from agonist.games.pirate_game.reference import equilibrium
 from agonist.games.pirate_game.rules import OVERBOARD, PirateGame, State, View
+from agonist.games.pirate_game.skins import COUNTERFACTUALS, SKINS
 from agonist.games.pirate_game.text import WORDS
 from agonist.kit import Kit
 
@@ -21,4 +22,6 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

@@ -30,7 +30,7 @@ SKINS: Final = Skins(
 )
 
 
-def stag_hunt(rng: Random) -> Mapping[str, Any]:
+def stag_hunt(rng: Random, _game: Any) -> Mapping[str, Any]:
     together = rng.randint(5, 8)
     alone = rng.randint(2, together - 2)
     several = rng.randint(1, alone)
@@ -39,7 +39,7 @@ def stag_hunt(rng: Random) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def harmony(rng: Random) -> Mapping[str, Any]:
+def harmony(rng: Random, _game: Any) -> Mapping[str, Any]:
     together = rng.randint(4, 8)
     return {
         "cooperate": together, "defect": 0, "one_defect": rng.randint(1, together - 2), "two_defect": 0,

@@ -6,6 +6,7 @@ from agonist.games.public_goods.picture import picture
 from agonist.games.public_goods.possible_states import sample_state
 from agonist.games.public_goods.reference import equilibrium
 from agonist.games.public_goods.rules import PublicGoods, State, View
+from agonist.games.public_goods.skins import COUNTERFACTUALS, SKINS
 from agonist.games.public_goods.text import WORDS
 from agonist.kit import Kit
 
@@ -22,4 +23,6 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

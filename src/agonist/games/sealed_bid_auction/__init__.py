@@ -6,6 +6,7 @@ from agonist.games.sealed_bid_auction.picture import picture
 from agonist.games.sealed_bid_auction.possible_states import sample_state, secrets
 from agonist.games.sealed_bid_auction.reference import equilibrium
 from agonist.games.sealed_bid_auction.rules import PRESETS, Auction, SealedBidAuction, State, View
+from agonist.games.sealed_bid_auction.skins import COUNTERFACTUALS, SKINS
 from agonist.games.sealed_bid_auction.text import WORDS
 from agonist.kit import Kit
 
@@ -24,4 +25,6 @@ KIT = Kit(
     picture=picture,
     indicators=INDICATORS,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

@@ -59,6 +59,6 @@ SKINS: Final = Skins(
 COUNTERFACTUALS: Final = (
     Counterfactual(
         "three in a line lose: to complete a line, the aim of the usual game, is what to avoid",
-        lambda _rng: {"misere": True},
+        lambda _rng, _game: {"misere": True},
     ),
 )

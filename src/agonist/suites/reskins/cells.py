@@ -21,7 +21,18 @@ ABOUT: Final[Mapping[Cell, str]] = {
     "both": "other names and other rules",
 }
 
-GAMES: Final = ("connect_four", "prisoners_dilemma", "tictactoe")
+GAMES: Final = (
+    "connect_four",
+    "diners_dilemma",
+    "divide_dollar",
+    "el_farol",
+    "guess_average",
+    "pirate_game",
+    "prisoners_dilemma",
+    "public_goods",
+    "sealed_bid_auction",
+    "tictactoe",
+)
 """The games that have re-skins or counterfactual rules; a test compares them with the kits."""
 
 SEEDS_APART: Final = 100_000

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 DEALS: Final = 20
 QUICK_DEALS: Final = 6
 ROUNDS: Final = 5
+SEATS: Final = 4
 
 ANCHORS: Final = ("baseline", "reference")
 """What 0 and 100 are: players who cost nothing, in every cell beside the players."""
@@ -50,7 +51,7 @@ class Reskins(Suite):
     options: ClassVar[Mapping[str, str]] = {
         "games": f"games separated by commas, of {', '.join(GAMES)} [all]",
         "rounds": f"rounds of games that have a number of rounds [{ROUNDS}]",
-        "seats": "players at the table, in games for so many [as usual in the game]",
+        "seats": f"players at the table, in games for so many [as usual, but at most {SEATS}]",
     }
     rotates: ClassVar[bool] = False
     seating: ClassVar[str] = (
@@ -118,10 +119,10 @@ def options_of(entry: Entry, game: str) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     if issubclass(kind, RoundGame):
         chosen["rounds"] = typed_value("reskins", "rounds", entry.options.get("rounds", ROUNDS), int)
-    if "seats" in entry.options:
-        seats = typed_value("reskins", "seats", entry.options["seats"], int)
-        if seats in kind.sizes:
-            chosen["seats"] = seats
+    usual = target_of(game, "plain", {}, 0).game.seats
+    seats = typed_value("reskins", "seats", entry.options.get("seats", min(usual, SEATS)), int)
+    if seats != usual and seats in kind.sizes:
+        chosen["seats"] = seats
     target_of(game, "plain", chosen, 0)
     return chosen
 

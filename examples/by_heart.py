@@ -1,4 +1,4 @@
-"""Two agents that show what re-skins measure: one knows games by heart, the other one reads their rules.
+"""Agents that show what re-skins measure: two know games by heart, one reads the rules.
 
 From this folder, type:
 agonist run 'reskins?games=prisoners_dilemma' --player by_heart:by_heart --player by_heart:by_rules
@@ -20,10 +20,16 @@ def by_heart(view: Any, ask: Ask, rng: Random, rules: str, context: AgentContext
     kit, game = find_kit(context.game.name), context.game
     if kit.skins is None or not any(re.search(rf"\b{word}\b", rules) for word in kit.skins.words):
         return uniform(ask, rng)
-    same = {name: value for name in ("seats", "rounds") if (value := getattr(game, name, None)) is not None}
+    sizes = ("seats", "rounds", "rows", "columns")
+    same = {name: value for name in sizes if (value := getattr(game, name, None)) is not None}
     move = kit.reference(kit.game(**same), view, ask, rng)
     options = ask.options()
     return move if options is None or move in options else uniform(ask, rng)
+
+
+def by_name(legal: list[str], rng: Random, answer: str = "Defect") -> str:
+    """The answer with the name that is good in the usual game; a random one if none has this name."""
+    return answer if answer in legal else rng.choice(legal)
 
 
 def by_rules(rules: str, legal: list[str]) -> str:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from agonist.ratings.marks_between_anchors import mark, mark_gap
+from agonist.ratings.marks_between_anchors import MarkGap, mark
 
 
 def test_a_mark_is_the_share_of_the_way_between_the_anchors_means():
@@ -81,7 +81,7 @@ def coverage(name, deals, trials):
             marks.append(mark(drawn["mine"], drawn["zero"], drawn["hundred"]))
         if None in marks:
             continue
-        span = mark_gap(marks[0].parts, marks[1].parts).span
+        span = MarkGap(tuple(np.subtract(marks[0].parts, marks[1].parts))).span
         if span.low is not None:
             said += 1
             held += span.low <= gap <= span.high

@@ -9,13 +9,12 @@ from typing import Any
 from rich.text import Text
 
 from agonist.core import Game, Traits
-from agonist.games import find_kit
-from agonist.kit import make_game
 from agonist.kit.option_help import option_help
 from agonist.players.terminal_style import wrapped
 from agonist.reports.columns_or_blocks import console, show
 from agonist.reports.safe_text import printable
 from agonist.text import parse_spec
+from agonist.tournament.game_spec import parse_target
 
 
 def description_of(target: str) -> dict[str, Any]:
@@ -24,9 +23,9 @@ def description_of(target: str) -> dict[str, Any]:
     `target` may set options, as in `connect_four?rows=5`; the rules are then those of this variant. Raises
     `UsageError` for an unknown game or option.
     """
-    name, values = parse_spec(target)
-    kit = find_kit(name)
-    game = make_game(kit.game, values)
+    name, _ = parse_spec(target)
+    found = parse_target(target)
+    kit, game = found.kit, found.game
     return {
         "name": name,
         "title": kit.title,
@@ -38,6 +37,8 @@ def description_of(target: str) -> dict[str, Any]:
         "baseline": kit.baseline_is,
         "playouts": None if kit.playouts is None else kit.playouts.moves,
         "rules": kit.words.rules(game),
+        "labels": kit.skins is not None,
+        "payoffs": [each.changes for each in kit.counterfactuals],
     }
 
 
@@ -77,6 +78,10 @@ def print_game(target: str) -> None:
         typed = "&".join(f"{key}={_value(value)}" for key, value in options.items())
         name = game["name"]
         say(f"\nPreset {preset}: {quote(f'{name}?{typed}') if typed else name}")
+    if game["labels"]:
+        say(f"\nUnder other names: {quote(game['name'] + '?labels=SEED')}")
+    if changes := "; ".join(game["payoffs"]):
+        say(f"\nUnder other rules: {quote(game['name'] + '?payoffs=SEED')}, one of: {changes}")
     say(f"\nReference player: {game['reference']}")
     say(f"Baseline player: {game['baseline']}")
     if game["playouts"] is not None:

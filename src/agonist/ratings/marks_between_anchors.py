@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from agonist.ratings.clustered_mean import clustered_mean
+from agonist.ratings.distributions import student_quantile
 from agonist.ratings.mean_difference import difference
 from agonist.ratings.share_intervals import Span
 
@@ -40,10 +42,9 @@ def mark(scores: Sequence[float], zero: Sequence[float], hundred: Sequence[float
     >>> mark([1.0, 2.0], zero=[0.0, 0.0], hundred=[2.0, 2.0])
     Mark(value=75.0, parts=(50.0, 100.0))
     """
-    ahead = difference(hundred, zero, paired=True)
-    if ahead.estimate is None or (ahead.estimate if ahead.low is None else ahead.low) <= 0:
-        return None
     low, high = np.asarray(zero, dtype=float), np.asarray(hundred, dtype=float)
+    if len(low) < 2 or not _is_ahead(high - low):
+        return None
     scale = float((high - low).mean())
     gain: Array = np.asarray(scores, dtype=float) - low
     share = float(gain.mean()) / scale
@@ -53,27 +54,31 @@ def mark(scores: Sequence[float], zero: Sequence[float], hundred: Sequence[float
 
 @dataclass(frozen=True, slots=True)
 class MarkGap:
-    """By how many points one mark is above another on the same deals, with its 95% interval and p-value.
+    """By how many points one mark is above another on the same deals, from the difference on each deal.
 
-    The interval is that of `clustered_mean` over deals; `p` is two-sided, by flipping the signs of deals.
-    """
-
-    span: Span
-    p: float | None
-    parts: tuple[float, ...]
-
-
-def mark_gap(first: Sequence[float], second: Sequence[float]) -> MarkGap:
-    """The gap from the parts of two marks, deal by deal.
-
-    >>> gap = mark_gap([50.0, 100.0, 60.0], [50.0, 40.0, 0.0])
+    >>> gap = MarkGap((0.0, 60.0, 60.0))
     >>> gap.span.value, gap.p
     (40.0, 0.5)
     """
-    parts = [one - other for one, other in zip(first, second, strict=True)]
-    p = difference(first, second, paired=True).p
-    return MarkGap(_span(parts), p, tuple(parts))
+
+    parts: tuple[float, ...]
+
+    @property
+    def span(self) -> Span:
+        """The gap with its 95% interval over deals, that of `clustered_mean`."""
+        return _span(self.parts)
+
+    @property
+    def p(self) -> float | None:
+        """The two-sided p-value of no gap, by flipping the signs of deals."""
+        return difference(self.parts, [0.0] * len(self.parts), paired=True).p
 
 
 def _span(parts: Sequence[float]) -> Span:
     return Span(*clustered_mean((str(deal), part) for deal, part in enumerate(parts)))
+
+
+def _is_ahead(by: Array) -> bool:
+    """Whether the mean of these differences is above 0 at the level of 95%."""
+    mean, error = float(by.mean()), float(by.std(ddof=1)) / sqrt(len(by))
+    return mean > student_quantile(float(len(by) - 1), 0.975) * error

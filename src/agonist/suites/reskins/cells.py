@@ -33,7 +33,24 @@ GAMES: Final = (
     "sealed_bid_auction",
     "tictactoe",
 )
-"""The games that have re-skins or counterfactual rules; a test compares them with the kits."""
+"""Our games that have re-skins or counterfactual rules; a test compares them with the kits."""
+
+OF_LIBRARIES: Final = (
+    "kuhn_poker",
+    "leduc_poker",
+    "matrix_bos",
+    "matrix_brps",
+    "matrix_cd",
+    "matrix_mp",
+    "matrix_pd",
+    "matrix_rps",
+    "matrix_sh",
+)
+"""The same of OpenSpiel, which need not be installed."""
+
+USUAL: Final = tuple(game for game in GAMES if game != "el_farol")
+"""What is played unless games are named. At the bar, whatever one does pays the same among players in the
+mixed equilibrium, so there is no scale unless other opponents are named."""
 
 SEEDS_APART: Final = 100_000
 """Seeds of re-skins of a run with another seed are so far apart; a run has at most so many deals."""
@@ -43,7 +60,8 @@ def cells_of(kit: Kit) -> tuple[Cell, ...]:
     """The cells that a game has. Raises `UsageError` for a game that has but the plain one."""
     labels, payoffs = kit.skins is not None, bool(kit.counterfactuals)
     if not (labels or payoffs):
-        raise UsageError(f"reskins: {kit.name} has no other names or rules; these have: {', '.join(GAMES)}")
+        these = ", ".join((*GAMES, *OF_LIBRARIES))
+        raise UsageError(f"reskins: {kit.name} has no other names or rules; these have: {these}")
     has = {"plain": True, "labels": labels, "payoffs": payoffs, "both": labels and payoffs}
     return tuple(cell for cell in CELLS if has[cell])
 

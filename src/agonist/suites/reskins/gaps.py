@@ -12,7 +12,7 @@ from agonist.games.titles import title_of
 from agonist.metrics import Chart, ResultTable, Section
 from agonist.metrics.report_section import Cell as TableCell
 from agonist.metrics.report_section import SuiteScore
-from agonist.ratings.marks_between_anchors import Mark, MarkGap, mark, mark_gap
+from agonist.ratings.marks_between_anchors import Mark, MarkGap, mark
 from agonist.ratings.mean_difference import holm
 from agonist.store import StoredMatch
 from agonist.suites.reskins.cells import ABOUT, CELLS, Cell
@@ -50,7 +50,8 @@ class Seen:
 class Gap:
     """How much lower a player's mark is in a cell than in the usual game; `game` is empty over all games.
 
-    `gap.p` is corrected for the number of gaps, those of single games and those over all by themselves.
+    `p` is that of `gap`, corrected for the number of gaps, those of single games and those over all by
+    themselves.
     """
 
     player: str
@@ -58,6 +59,7 @@ class Gap:
     cell: Cell
     games: int
     gap: MarkGap
+    p: float | None = None
 
 
 class Marks:
@@ -78,9 +80,7 @@ class Marks:
 
     def _mark(self, game: str, cell: Cell, player: str) -> Mark | None:
         each = [self.seen.get((game, cell, who), {}) for who in (player, ZERO, HUNDRED)]
-        deals = [deal for deal in each[0] if all(deal in seen for seen in each)]
-        if len(deals) < 2:
-            return None
+        deals = self.deals(game, cell, player)
         return mark(*([seen[deal].score for deal in deals] for seen in each))
 
     def deals(self, game: str, cell: Cell, player: str) -> list[str]:
@@ -106,7 +106,7 @@ class Marks:
             for cell in CELLS[1:]:
                 parts = {game: found for game in self.games if (found := self.gap(game, cell, player))}
                 single += [
-                    Gap(player, game, cell, 1, mark_gap(list(found.values()), [0.0] * len(found)))
+                    Gap(player, game, cell, 1, MarkGap(tuple(found.values())))
                     for game, found in parts.items()
                 ]
                 if len(parts) > 1:
@@ -114,7 +114,7 @@ class Marks:
                         deal for deal in next(iter(parts.values())) if all(deal in f for f in parts.values())
                     ]
                     means = [fmean(found[deal] for found in parts.values()) for deal in shared]
-                    whole.append(Gap(player, "", cell, len(parts), mark_gap(means, [0.0] * len(means))))
+                    whole.append(Gap(player, "", cell, len(parts), MarkGap(tuple(means))))
         return [*_corrected(whole), *_corrected(single)]
 
 
@@ -156,8 +156,9 @@ def _place(match: StoredMatch) -> tuple[str, Cell]:
 
 
 def _corrected(gaps: Sequence[Gap]) -> list[Gap]:
-    ps = iter(holm([gap.gap.p for gap in gaps if gap.gap.p is not None]))
-    return [gap if gap.gap.p is None else replace(gap, gap=replace(gap.gap, p=next(ps))) for gap in gaps]
+    found = [gap.gap.p for gap in gaps]
+    ps = iter(holm([p for p in found if p is not None]))
+    return [gap if p is None else replace(gap, p=next(ps)) for gap, p in zip(gaps, found, strict=True)]
 
 
 def _gap_table(gaps: Sequence[Gap]) -> ResultTable:
@@ -168,7 +169,7 @@ def _gap_table(gaps: Sequence[Gap]) -> ResultTable:
             gap.cell,
             len(gap.gap.parts),
             *gap.gap.span,
-            gap.gap.p,
+            gap.p,
             verdict(gap),
         )
         for gap in gaps
@@ -179,9 +180,9 @@ def _gap_table(gaps: Sequence[Gap]) -> ResultTable:
 
 def verdict(gap: Gap) -> str:
     """What a gap says, in words."""
-    if gap.gap.p is None or gap.gap.span.value is None:
+    if gap.p is None or gap.gap.span.value is None:
         return "n/a"
-    if gap.gap.p >= LEVEL:
+    if gap.p >= LEVEL:
         return "none shown"
     return "plays the usual game better" if gap.gap.span.value > 0 else "plays this cell better"
 
@@ -239,36 +240,28 @@ def _scores(marks: Marks) -> tuple[SuiteScore, ...]:
 
 
 def _chart(gaps: Sequence[Gap]) -> Chart | None:
-    """Each player's gaps, over all games or in the only one."""
-    whole = [gap for gap in gaps if not gap.game] or list(gaps)
-    by_player: dict[str, Mapping[Cell, float | None]] = {
-        player: {gap.cell: gap.gap.span.value for gap in whole if gap.player == player}
-        for player in dict.fromkeys(gap.player for gap in whole)
-    }
-    if not by_player or (not whole[0].game) + len({gap.game for gap in whole}) > 2:
+    """Each player's gaps with their intervals, over all games or in the only one."""
+    whole = [gap for gap in gaps if not gap.game]
+    drawn = whole or gaps
+    if not drawn or len({gap.game for gap in drawn}) > 1:
         return None
-    cells = [cell for cell in CELLS[1:] if any(cell in found for found in by_player.values())]
+    names, data, said = list[str](), list[list[float]](), list[str]()
+    for gap in sorted(drawn, key=lambda gap: (gap.player, CELLS.index(gap.cell))):
+        value, low, high = gap.gap.span
+        if value is None:
+            continue
+        ends = (value, value) if low is None or high is None else (low, high)
+        names.append(f"{gap.player}, {gap.cell}")
+        data.append([round(end, 1) for end in (ends[0], value, value, value, ends[1])])
+        said.append(
+            f"{names[-1]}: {value:.1f}, {'n/a' if low is None else f'{ends[0]:.1f} to {ends[1]:.1f}'}"
+        )
     option = {
-        "tooltip": {"trigger": "axis"},
-        "legend": {"data": list(by_player)},
-        "grid": {"left": 8, "right": 24, "top": 56, "bottom": 32, "containLabel": True},
-        "xAxis": {"type": "category", "data": cells},
-        "yAxis": {"type": "value", "name": "gap"},
-        "series": [
-            {"type": "bar", "name": player, "data": [_rounded(found.get(cell)) for cell in cells]}
-            for player, found in by_player.items()
-        ],
+        "tooltip": {},
+        "grid": {"left": 8, "right": 24, "top": 16, "bottom": 48, "containLabel": True},
+        "xAxis": {"type": "value", "name": "gap", "nameLocation": "middle", "nameGap": 26},
+        "yAxis": {"type": "category", "data": names, "inverse": True, "axisLabel": {"interval": 0}},
+        "series": [{"type": "boxplot", "data": data}],
     }
-    shows = "; ".join(
-        f"{player}: {', '.join(f'{cell} {_said(found.get(cell))}' for cell in cells)}"
-        for player, found in by_player.items()
-    )
-    return Chart("Gaps over all games" if not whole[0].game else "Gaps", option, shows)
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 1)
-
-
-def _said(value: float | None) -> str:
-    return "n/a" if value is None else f"{value:.1f}"
+    title = "Gaps over all games, with 95% intervals" if whole else "Gaps, with 95% intervals"
+    return Chart(title, option, "; ".join(said))

@@ -14,7 +14,7 @@ from agonist.kit.options_from_text import typed_value
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.metrics import Section
-from agonist.suites.reskins.cells import GAMES, SEEDS_APART, Cell, cells_of, target_of
+from agonist.suites.reskins.cells import GAMES, OF_LIBRARIES, SEEDS_APART, USUAL, Cell, cells_of, target_of
 from agonist.suites.reskins.gaps import gaps_section
 from agonist.tournament import GameRegistry
 from agonist.tournament.evaluation_request import Entry
@@ -49,7 +49,7 @@ class Reskins(Suite):
     name: ClassVar[str] = "reskins"
     title: ClassVar[str] = "Re-skins: memorised or understood"
     options: ClassVar[Mapping[str, str]] = {
-        "games": f"games separated by commas, of {', '.join(GAMES)} [all]",
+        "games": f"games separated by commas, of {', '.join((*GAMES, *OF_LIBRARIES))} [{', '.join(USUAL)}]",
         "rounds": f"rounds of games that have a number of rounds [{ROUNDS}]",
         "seats": f"players at the table, in games for so many [as usual, but at most {SEATS}]",
     }
@@ -107,7 +107,7 @@ def deals_of(entry: Entry) -> int:
 
 def games_of(entry: Entry) -> list[str]:
     """The games that are played. Raises `UsageError` for one without re-skins."""
-    chosen = entry.options["games"].split(",") if "games" in entry.options else list(GAMES)
+    chosen = entry.options["games"].split(",") if "games" in entry.options else list(USUAL)
     for game in chosen:
         cells_of(find_kit(full_name(game)))
     return list(dict.fromkeys(chosen))

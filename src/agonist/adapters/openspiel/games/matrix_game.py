@@ -16,6 +16,7 @@ from agonist.core.random_choice import weighted
 from agonist.kit import Kit
 from agonist.kit.game_text import you_or_player
 from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
+from agonist.kit.skins import Counterfactual, Skins
 from agonist.text import Prompts
 
 
@@ -91,6 +92,9 @@ def dressing(
     shares: Sequence[Sequence[float]],
     reference_is: str,
     indicators: Indicators | None = None,
+    *,
+    skins: Skins | None = None,
+    counterfactuals: Sequence[Counterfactual] = (),
 ) -> Callable[[Kit], Kit]:
     """The dressing of one matrix game: its rules lie over what all share.
 
@@ -105,4 +109,6 @@ def dressing(
         reference=partial(at_shares, shares),
         reference_is=reference_is,
         indicators=indicators,
+        skins=skins,
+        counterfactuals=counterfactuals,
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from agonist.adapters.openspiel.games.leduc_poker.game import LeducPoker as Rules
 from agonist.adapters.openspiel.games.leduc_poker.indicators import INDICATORS
 from agonist.adapters.openspiel.games.leduc_poker.reference import by_strength
+from agonist.adapters.openspiel.games.leduc_poker.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.leduc_poker.text import WORDS
 from agonist.kit import Kit
 
@@ -21,4 +22,6 @@ def dressed(kit: Kit) -> Kit:
         reference_is="a heuristic: it raises with a hand that beats most others, calls with one that beats "
         "as many as the price asks for, and folds the rest",
         indicators=INDICATORS,
+        skins=SKINS,
+        counterfactuals=COUNTERFACTUALS,
     )

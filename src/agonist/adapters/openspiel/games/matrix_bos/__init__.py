@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from agonist.adapters.openspiel.games.matrix_bos.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.matrix_game import MatrixGame, dressing
 
 __all__ = ["Rules", "dressed"]
@@ -18,4 +19,6 @@ dressed = dressing(
     __file__,
     ((3, 2), (2, 3)),
     "the mixed equilibrium: its own favourite concert three times in five",
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

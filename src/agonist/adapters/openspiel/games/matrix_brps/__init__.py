@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from agonist.adapters.openspiel.games.matrix_brps.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.matrix_game import MatrixGame, dressing
 
 __all__ = ["Rules", "dressed"]
@@ -17,4 +18,6 @@ dressed = dressing(
     __file__,
     ((1, 10, 5), (1, 10, 5)),
     "rock, paper and scissors with the probabilities 1/16, 10/16 and 5/16, which is the only equilibrium",
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

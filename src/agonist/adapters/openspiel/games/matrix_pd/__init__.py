@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from agonist.adapters.openspiel.games.matrix_game import MatrixGame, counted, dressing
+from agonist.adapters.openspiel.games.matrix_pd.skins import COUNTERFACTUALS, SKINS
 from agonist.kit.indicators import Indicator
 
 __all__ = ["Rules", "dressed"]
@@ -20,4 +21,6 @@ dressed = dressing(
     ((0, 1), (0, 1)),
     "always defects, which pays more whatever the other does",
     counted(1, Indicator("defections", "Defections", "share", "Share of all choices.")),
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

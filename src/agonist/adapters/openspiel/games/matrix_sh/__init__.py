@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from agonist.adapters.openspiel.games.matrix_game import MatrixGame, counted, dressing
+from agonist.adapters.openspiel.games.matrix_sh.skins import COUNTERFACTUALS, SKINS
 from agonist.kit.indicators import Indicator
 
 __all__ = ["Rules", "dressed"]
@@ -21,4 +22,6 @@ dressed = dressing(
     ((1, 0), (1, 0)),
     "always hunts the stag, the better of the two equilibria without chance",
     counted(0, Indicator("stags", "Stags", "share", "Of all choices, those to hunt the stag.")),
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

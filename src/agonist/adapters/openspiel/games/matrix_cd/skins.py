@@ -1,0 +1,27 @@
+"""Chicken under other names, and with its names exchanged."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agonist.kit.skins import Counterfactual, Skins
+from agonist.kit.two_action_stories import STORIES
+
+SKINS: Final = Skins(
+    words={
+        "playing Chicken": "playing a round of two ways",
+        "dare": "{one}",
+        "dares": "{one}s",
+        "chicken": "{other}",
+        "against a chicken": "against a {other}er",
+    },
+    stories=STORIES,
+    plain_only=frozenset({"c", "d"}),
+)
+
+COUNTERFACTUALS: Final = (
+    Counterfactual(
+        "the names are exchanged, so that two who are called chickens get nothing",
+        exchanged=(("dare", "chicken"), ("dares", "chickens")),
+    ),
+)

@@ -1,0 +1,26 @@
+"""The prisoner's dilemma in one round under other names, and with its names exchanged."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agonist.kit.skins import Counterfactual, Skins
+from agonist.kit.two_action_stories import STORIES
+
+SKINS: Final = Skins(
+    words={
+        "the Prisoner's Dilemma": "a round of two ways",
+        "Prisoner's Dilemma": "two ways",
+        "cooperate": "{one}",
+        "defect": "{other}",
+    },
+    stories=STORIES,
+    plain_only=frozenset({"c", "d"}),
+)
+
+COUNTERFACTUALS: Final = (
+    Counterfactual(
+        "the names are exchanged, so that what is called to cooperate is dominant",
+        exchanged=(("cooperate", "defect"),),
+    ),
+)

@@ -22,16 +22,19 @@ class Mark:
     """A mean score on a scale: 0 is the mean of the one anchor, 100 that of the other.
 
     `parts` has a number for each deal. Their mean is the mark, and their spread is that of the mark by the
-    delta method, the anchors' own chance included.
+    delta method, the anchors' own chance included. `worst` and `best` are the marks of the lowest and the
+    highest score that anybody had.
     """
 
     value: float
     parts: tuple[float, ...]
+    worst: float
+    best: float
 
     @property
     def span(self) -> Span:
-        """The mark with its 95% interval over deals."""
-        return _span(self.parts)
+        """The mark with its 95% interval over deals, that of `clustered_mean`."""
+        return _span(self.parts, (self.worst, self.best))
 
 
 def mark(scores: Sequence[float], zero: Sequence[float], hundred: Sequence[float]) -> Mark | None:
@@ -40,7 +43,7 @@ def mark(scores: Sequence[float], zero: Sequence[float], hundred: Sequence[float
     `None` where the anchors cannot be told apart: there is no scale where the better one is no better.
 
     >>> mark([1.0, 2.0], zero=[0.0, 0.0], hundred=[2.0, 2.0])
-    Mark(value=75.0, parts=(50.0, 100.0))
+    Mark(value=75.0, parts=(50.0, 100.0), worst=0.0, best=100.0)
     """
     low, high = np.asarray(zero, dtype=float), np.asarray(hundred, dtype=float)
     if len(low) < 2 or not _is_ahead(high - low):
@@ -49,7 +52,9 @@ def mark(scores: Sequence[float], zero: Sequence[float], hundred: Sequence[float
     gain: Array = np.asarray(scores, dtype=float) - low
     share = float(gain.mean()) / scale
     parts = share + (gain - share * (high - low)) / scale
-    return Mark(100 * share, tuple((100 * parts).tolist()))
+    everything = np.concatenate([np.asarray(scores, dtype=float), low, high])
+    worst, best = ((100 * (end - low.mean()) / scale).item() for end in (everything.min(), everything.max()))
+    return Mark(100 * share, tuple((100 * parts).tolist()), worst, best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +67,13 @@ class MarkGap:
     """
 
     parts: tuple[float, ...]
+    reach: float = 0.0
+    """How far apart two marks of one deal can be."""
 
     @property
     def span(self) -> Span:
         """The gap with its 95% interval over deals, that of `clustered_mean`."""
-        return _span(self.parts)
+        return _span(self.parts, (-self.reach, self.reach))
 
     @property
     def p(self) -> float | None:
@@ -74,8 +81,8 @@ class MarkGap:
         return difference(self.parts, [0.0] * len(self.parts), paired=True).p
 
 
-def _span(parts: Sequence[float]) -> Span:
-    return Span(*clustered_mean((str(deal), part) for deal, part in enumerate(parts)))
+def _span(parts: Sequence[float], seen: tuple[float, float]) -> Span:
+    return Span(*clustered_mean([(str(deal), part) for deal, part in enumerate(parts)], seen))
 
 
 def _is_ahead(by: Array) -> bool:

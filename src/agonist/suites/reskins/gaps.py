@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import hypot
 from statistics import fmean
 from typing import Final
 
@@ -31,8 +32,8 @@ TEXT: Final = (
 
 NOTE: Final = (
     "95% intervals over deals, each with names and rules of its own; p by flipping the signs of deals, "
-    "corrected for the number of gaps, over all games and of single ones (Holm 1979). n/a: all deals gave "
-    "the same, so that there is no interval. There is no row where the reference player is not shown to be "
+    "corrected for the number of gaps, over all games and of single ones (Holm 1979). A gap is shown if its "
+    "interval excludes 0 and p is below 5%. There is no row where the reference player is not shown to be "
     "better than the baseline player in both cells, so that there is no scale."
 )
 
@@ -88,14 +89,15 @@ class Marks:
         each = [self.seen.get((game, cell, who), {}) for who in (player, ZERO, HUNDRED)]
         return [deal for deal in each[0] if all(deal in seen for seen in each)]
 
-    def gap(self, game: str, cell: Cell, player: str) -> dict[str, float] | None:
-        """The parts of the gap by deal, of the deals that are finished in both cells."""
+    def gap(self, game: str, cell: Cell, player: str) -> tuple[dict[str, float], float] | None:
+        """The parts of the gap by deal, of the deals that are finished in both cells, and its reach."""
         plain, other = self.of(game, "plain", player), self.of(game, cell, player)
         if plain is None or other is None:
             return None
         before = dict(zip(self.deals(game, "plain", player), plain.parts, strict=True))
         after = dict(zip(self.deals(game, cell, player), other.parts, strict=True))
-        return {deal: before[deal] - after[deal] for deal in before if deal in after}
+        reach = max(each.best - each.worst for each in (plain, other))
+        return {deal: before[deal] - after[deal] for deal in before if deal in after}, reach
 
     def gaps(self) -> list[Gap]:
         """All gaps: of each player over all games, then game by game."""
@@ -104,17 +106,18 @@ class Marks:
             if player in (ZERO, HUNDRED):
                 continue
             for cell in CELLS[1:]:
-                parts = {game: found for game in self.games if (found := self.gap(game, cell, player))}
+                found = {game: gap for game in self.games if (gap := self.gap(game, cell, player))}
                 single += [
-                    Gap(player, game, cell, 1, MarkGap(tuple(found.values())))
-                    for game, found in parts.items()
+                    Gap(player, game, cell, 1, MarkGap(tuple(parts.values()), reach))
+                    for game, (parts, reach) in found.items()
                 ]
-                if len(parts) > 1:
-                    shared = [
-                        deal for deal in next(iter(parts.values())) if all(deal in f for f in parts.values())
-                    ]
-                    means = [fmean(found[deal] for found in parts.values()) for deal in shared]
-                    whole.append(Gap(player, "", cell, len(parts), MarkGap(tuple(means))))
+                if len(found) > 1:
+                    each = [parts for parts, _ in found.values()]
+                    shared = [deal for deal in each[0] if all(deal in parts for parts in each)]
+                    means = tuple(fmean(parts[deal] for parts in each) for deal in shared)
+                    # Games are independent, so their extremes add up as spreads do.
+                    reach = hypot(*(reach for _, reach in found.values())) / len(found)
+                    whole.append(Gap(player, "", cell, len(found), MarkGap(means, reach)))
         return [*_corrected(whole), *_corrected(single)]
 
 
@@ -179,12 +182,13 @@ def _gap_table(gaps: Sequence[Gap]) -> ResultTable:
 
 
 def verdict(gap: Gap) -> str:
-    """What a gap says, in words."""
-    if gap.p is None or gap.gap.span.value is None:
+    """What a gap says, in words: it is shown if the interval excludes 0 and `p` is below the level."""
+    value, low, high = gap.gap.span
+    if gap.p is None or value is None or low is None or high is None:
         return "n/a"
-    if gap.p >= LEVEL:
+    if gap.p >= LEVEL or low <= 0 <= high:
         return "none shown"
-    return "plays the usual game better" if gap.gap.span.value > 0 else "plays this cell better"
+    return "plays the usual game better" if value > 0 else "plays this cell better"
 
 
 def _mark_table(marks: Marks) -> ResultTable:

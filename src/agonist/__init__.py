@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         run,
         run_fixtures,
         runs,
+        variance,
     )
     from agonist.core import AgonistError, GameError, UsageError
     from agonist.export.data_frames import calls_df, matches_df, moves_df, ratings_df
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from agonist.metrics.match_analysis import Analysis
     from agonist.metrics.move_quality import MoveCost
     from agonist.models import BudgetSpent, Message, NoKey, ProviderError, Reply, Settings, TokenIds
+    from agonist.ratings.variance_components import Component
     from agonist.reports.figures import Figure
     from agonist.reports.report import Boards, Report
     from agonist.run_config import RunConfig
@@ -68,6 +70,7 @@ __all__ = [
     "Boards",
     "BudgetSpent",
     "Comparison",
+    "Component",
     "Decomposition",
     "Evaluation",
     "Figure",
@@ -129,6 +132,7 @@ __all__ = [
     "step",
     "suites",
     "text",
+    "variance",
 ]
 
 _PLACES = {
@@ -136,6 +140,7 @@ _PLACES = {
     "Boards": "reports.report",
     "BudgetSpent": "models",
     "Comparison": "metrics.comparison",
+    "Component": "ratings.variance_components",
     "Decomposition": "metrics.luck_and_skill",
     "Figure": "reports.figures",
     "Fixture": "match",

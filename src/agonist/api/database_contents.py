@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from agonist.metrics.game_theory import GameTheory
     from agonist.metrics.leaderboard import Method, Row
     from agonist.metrics.results import Board
+    from agonist.ratings.variance_components import Component
     from agonist.store.runs.match_arrays import MatchColumns
     from agonist.store.runs.query_results import Run
 
@@ -126,6 +127,48 @@ def game_theory(
     from agonist.metrics.game_theory import game_theory as analysis_of
 
     return analysis_of(_rated(db, game, parts, on_damage), board)
+
+
+def variance(
+    db: str | Path = "agonist.db",
+    *,
+    game: str | None = None,
+    on_damage: Callable[[str], None] = lambda _why: None,
+) -> list[Component]:
+    """Where the variance of results in a database comes from: players, deals, wordings and others.
+
+    Args:
+        db: A file of SQLite or an address of PostgreSQL.
+        game: Only matches of this game; by default all.
+        on_damage: Called with a message for each damaged match, which is left out.
+
+    Returns:
+        Components with `factor`, `levels`, `variance` in squares of points (which go from 0 to 1), the ends
+        `low` and `high` of its 95% interval, `share` of the variance of one result, and a `note` where
+        nothing is known. None with fewer than 20 results.
+
+    Raises:
+        UsageError: For an unknown game.
+        StoreError: For a database that cannot be read.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from agonist import run
+    >>> with TemporaryDirectory() as folder:
+    ...     db = f"{folder}/agonist.db"
+    ...     status = run("tictactoe", ["random", "reference", "minimax?depth=1"], matches=20, db=db)
+    ...     found = {each.factor: each for each in variance(db)}
+    >>> found["player"].share > 0.2, found["wording"].note
+    (True, "can't be told apart from the others")
+    """
+    from agonist.metrics.variance import variance as components_of
+
+    if game is not None:
+        game = expect_game(game)
+    with Reader.open(db) as store:
+        matches = [
+            match for found in store.runs() for match in store.results(run=found.id, unreadable=on_damage)
+        ]
+    return components_of(match for match in matches if game in (None, match.fixture.game))
 
 
 def _rated(

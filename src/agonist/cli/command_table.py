@@ -39,6 +39,7 @@ _HELP_OF_COMMANDS: Final = {
     ),
     "leaderboard": "Rate all players in a database, over all its runs.",
     "compare": "Compare two players: who is better, how sure that is, and how many more matches would tell.",
+    "plan": "Say how many matches a wanted width of ratings takes, before any is played.",
     "rate": "Rate players by a list of results of any game: JSON, JSON Lines or CSV.",
     "replay": "Show a match again, move by move.",
     "fork": "Play on from any step of a stored match, with other players, other moves or fresh luck.",

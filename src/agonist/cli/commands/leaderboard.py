@@ -6,7 +6,7 @@ import csv
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from enum import StrEnum
 from itertools import takewhile
 from pathlib import Path
@@ -40,12 +40,13 @@ class BoardFormat(StrEnum):
 
 class Board(StrEnum):
     """Whether a match with a fallback move counts as lost (strict) or as played (fallback); or the table of
-    chess players; or equilibria, α-rank and cycles."""
+    chess players; or equilibria, α-rank and cycles; or where the variance of results comes from."""
 
     STRICT = "strict"
     FALLBACK = "fallback"
     CHESS = "chess"
     GAME_THEORY = "game-theory"
+    VARIANCE = "variance"
 
 
 def leaderboard(
@@ -58,7 +59,8 @@ def leaderboard(
         Board,
         typer.Option(
             help="Count a match with a fallback move as lost (strict) or as played (fallback); chess: Elo "
-            "beside engines of known Elo; game-theory: equilibria, α-rank, votes of games, cycles."
+            "beside engines of known Elo; game-theory: equilibria, α-rank, votes of games, cycles; "
+            "variance: how much comes from players, deals, wordings and others."
         ),
     ] = Board.STRICT,
     suite: Annotated[
@@ -96,6 +98,10 @@ def leaderboard(
             raise UsageError("--suite and --game do not go together: a suite's score is of all its games")
         if not suite.endswith(SUFFIX):
             return _suite_board(suite, profile, db, form)
+    if board is Board.VARIANCE:
+        if method is not Method.BRADLEY_TERRY or profile or suite is not None:
+            raise UsageError("--board variance is of results: leave --method, --suite and --profile out")
+        return _variance_board(db, game, form)
     own = own_suite(Path(suite)) if suite else None
     if board is Board.GAME_THEORY:
         if method is not Method.BRADLEY_TERRY or profile:
@@ -214,23 +220,57 @@ def _chess_board(db: str, anchors: Sequence[str], judge: str, form: BoardFormat)
 def _game_theory_board(db: str, game: str | None, parts: Sequence[str] | None, form: BoardFormat) -> int:
     from agonist import api
     from agonist.metrics.game_theory_section import section
-    from agonist.reports.render import sections_table
-    from agonist.reports.report_tables import measured
 
     damaged: list[str] = []
     found = api.game_theory(db, game=game, parts=parts, on_damage=damaged.append)
-    shown = section(found)
     if form is BoardFormat.JSON:
         print(json.dumps(found.as_dict()))
-    elif form is BoardFormat.CSV:
+    else:
+        _print_section(section(found), form, "leaderboard-game-theory")
+    say_left_out(damaged)
+    return 0
+
+
+def _variance_board(db: str, game: str | None, form: BoardFormat) -> int:
+    from agonist import api
+    from agonist.metrics.variance import section
+
+    damaged: list[str] = []
+    found = api.variance(db, game=game, on_damage=damaged.append)
+    wordings = _wordings_in(db, game)
+    rows = api.leaderboard(db, game=game)
+    if form is BoardFormat.JSON:
+        print(json.dumps([asdict(each) for each in found]))
+    else:
+        _print_section(section(found, rows, wordings), form, "leaderboard-variance")
+    say_left_out(damaged)
+    return 0
+
+
+def _wordings_in(db: str, game: str | None) -> int:
+    """How many wordings of prompts there are, of the game that has most."""
+    from agonist.store import Reader
+
+    with Reader.open(db) as store:
+        cases = store.columns(game=game, finished=True).cases
+    seen: dict[str, set[tuple[str, str]]] = {}
+    for case in cases:
+        seen.setdefault(case.fixture.part, set()).add((case.fixture.prompts, case.fixture.wording))
+    return max(map(len, seen.values()), default=1)
+
+
+def _print_section(shown: Section, form: BoardFormat, label: str) -> None:
+    """Print a section: as CSV its first table only."""
+    from agonist.reports.render import sections_table
+    from agonist.reports.report_tables import measured
+
+    if form is BoardFormat.CSV:
         tables = shown.tables[:1]
         _print_csv([dict(zip(table.header, row, strict=True)) for table in tables for row in table.rows])
     elif form is BoardFormat.TABLE:
         print(sections_table([shown]), end="")
     else:
-        _print_tables(list(measured([shown])), form, label="leaderboard-game-theory")
-    say_left_out(damaged)
-    return 0
+        _print_tables(list(measured([shown])), form, label=label)
 
 
 def _suite_board(name: str, profile: str, db: str, form: BoardFormat) -> int:

@@ -37,6 +37,7 @@ def test_unknown_runs_and_matches_are_told_with_those_there_are(command):
     command("replay", "99").told(2, "no match '99'", "from 1 to 4")
     command("replay", "x").told(2, "no match 'x'")
     command("leaderboard", "--game", "ches").told(2, "no game 'ches'")
+    command("run", "Guess 2/3 of the Average", "--player", "random").told(2, "did you mean 'guess_average'?")
 
 
 def test_a_file_of_another_kind_is_left_as_it_is(command, tmp_path):

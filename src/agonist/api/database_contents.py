@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from agonist.core import UsageError, nearest
 from agonist.games import full_name, game_names
+from agonist.games.titles import name_of_title
 from agonist.store import Reader
 
 if TYPE_CHECKING:
@@ -191,7 +192,8 @@ def _rated(
 
 
 def expect_game(game: str) -> str:
-    """The full name of a game. Raises `UsageError`, with the nearest, for one of ours that there is not."""
-    if ":" not in game and game not in (known := game_names()):
+    """The full name of a game, which may also be called as reports call it. Raises `UsageError`, with the
+    nearest, for one of ours that there is not."""
+    if ":" not in game and game not in (known := game_names()) and (game := name_of_title(game)) not in known:
         raise UsageError(nearest("game", game, known))
     return full_name(game)

@@ -10,7 +10,7 @@ from typing import Final
 from agonist.api.all_suites import ALL, LEFT_OUT, expanded, is_all
 from agonist.core import UsageError, nearest
 from agonist.games import full_name, game_names
-from agonist.games.titles import title_of
+from agonist.games.titles import name_of_title, title_of
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.players.spec import parse_player
@@ -59,6 +59,8 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
             fixtures += suites()[name].schedule(entries[name])
             continue
         if ":" not in name and name not in (known := game_names()):
+            if (named := name_of_title(name)) != name:
+                raise UsageError(f"there is no game {name!r}; did you mean {named!r}?")
             raise UsageError(nearest("game or suite", name, [*known, *suites(), ALL]))
         fixtures += schedule(
             parse_target(text, entry.prompts),

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from agonist.core import AgonistError
-from agonist.games import find_kit
+from agonist.games import KITS, find_kit
 
 _PART: Final = re.compile(
     r"(?P<suite>.*?: )?(?P<game>\w[\w.]*(:[^\s?|]+)?)(?P<options>\?[^|]*)?(?P<rest>.*)", re.DOTALL
@@ -24,6 +24,15 @@ def title_of(game: str) -> str:
         return find_kit(game).game.title or game
     except AgonistError:
         return game
+
+
+def name_of_title(title: str) -> str:
+    """The id of the one of our games that has this title; the text itself if there is none. Loads games.
+
+    >>> name_of_title("Guess 2/3 of the Average"), name_of_title("guess")
+    ('guess_average', 'guess')
+    """
+    return next((name for name in KITS if title_of(name).casefold() == title.casefold()), title)
 
 
 def title_of_part(part: str) -> str:

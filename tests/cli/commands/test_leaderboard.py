@@ -19,6 +19,7 @@ def test_a_leaderboard_has_the_documented_fields(command, evening, method):
 def test_a_leaderboard_of_one_game_counts_its_matches_only(command, evening):
     rows = command("leaderboard", "--db", evening[0], "--game", "tictactoe", "--json").json
     assert [row["matches"] for row in rows] == [4, 4]
+    assert command("leaderboard", "--db", evening[0], "--game", "Tic-Tac-Toe", "--json").json == rows
     # Whoever cannot answer loses on the strict board, however well their random moves do.
     strict = command(
         "leaderboard", "--db", evening[0], "--game", "tictactoe", "--board", "strict", "--json"

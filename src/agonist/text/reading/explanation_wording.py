@@ -20,13 +20,14 @@ _STEMS: Final = """
     useful vague valuab value
 """
 _WHOLE: Final = """
-    add adding adds aim aiming aims average avoid avoiding avoids best both cost costly costs chance
-    chances decent enough fair fairest fairly fewer fine fit fits fitting force forces forcing give gives
-    giving goal good happy help helping helps high highest keep keeping keeps lead leading leads least leave
-    leaves leaving let lets letting loss losses low lowest majority make makes making margin most need needs
-    odds odd off open opening opens pay paying payoff payoffs pays poor put puts putting rational reward
-    rewarding rewards save saves saving scare set sets setting sound stop stopping stops strange surplus
-    take takes taking tempo want wants weak weaker win winning wins worth
+    better even undercover spy chameleon traitor equal equally add adding adds aim aiming aims average avoid
+    avoiding avoids best both cost costly costs chance chances decent enough fair fairest fairly fewer fine
+    fit fits fitting force forces forcing give gives giving goal good happy help helping helps high highest
+    keep keeping keeps lead leading leads least leave leaves leaving let lets letting loss losses low lowest
+    majority make makes making margin most need needs odds odd off open opening opens pay paying payoff
+    payoffs pays poor put puts putting rational reward rewarding rewards save saves saving scare set sets
+    setting sound stop stopping stops strange surplus take takes taking tempo want wants weak weaker win
+    winning wins worth
 """
 _EITHER: Final = f"(?:(?:{'|'.join(_STEMS.split())})\\w*|(?:{'|'.join(_WHOLE.split())})\\b)"
 
@@ -73,20 +74,22 @@ _OF_TEXTS: Final = (
 """The answer as a text, whose it is, and when it counts."""
 
 _UNSAID: Final = (
-    rf"must|should|ought|unless|only if|without|rather than|instead|no longer|real|so my"
-    rf"|so the (?:\w+ )?(?:{_ANSWERS})|my (?:\w+ )?(?:{_ANSWERS}) (?:is|goes|will|would|was|has|stays?"
-    rf"|remains)|(?:is|['’]s|remains) my(?! best)|what (?:he|she|they|(?:the|how)(?! others)|an?|player|x|o"
-    rf"|my|to|not|it|is|makes|i(?! (?:have|value|know|own)\b))|how (?:an?|the(?! others)|to|not|i)"
+    rf"must|should|ought|unless|only if(?! (?:the others|they|everyone)\b)|without(?! \w+ing\b)|rather than"
+    rf"|instead|no longer|real|so my|so the (?:\w+ )?(?:{_ANSWERS})|my (?:\w+ )?(?:{_ANSWERS}) (?:is|goes"
+    rf"|will|would|was|has|stays?|remains)|(?:is|['’]s|remains) my(?! best)|what (?:he|she|they|(?:the"
+    rf"|how)(?! others)|an?|player|x|o|my|to|not|it|is|makes|i(?! (?:have|value|know|own)\b))|how (?:an?"
+    rf"|the(?! others)|to|not|i)"
 )
 """What one should do, or what somebody does."""
 
 _CHANGES: Final = (
-    r"(?:halv|doubl(?!e)|revers|swap|switch|flip|invert|undo|scrap|replac|forget|betray|mirror|differ)\w*"
-    r"|\w+ing (?:it|this|that|them)(?: \w+)? (?:is|are|pays|works)|of (?:this|that|it)|everything|a bit"
-    r"|a little|one(?: \w+)? over|twice|second (?:best|choice|thoughts?|look|option|one|\w+est)|third|back"
-    r"|alternative|neighbou?r|runner-up|opposite|(?<!than )nothing(?! to do)|works? too|some(?:thing|body"
-    r"|one|where)? else|somebody|the other (?:one|option|choice|way)|for (?:my|the) next|next(?! (?:to|round"
-    r"|turn|move)\b)"
+    r"(?:halv|doubl(?!e)|revers|swap|switch|flip|invert|undo|scrap|replac|forget|betray|mirror"
+    r"|differ(?!ent from (?:the rest|the others|our word|my word)))\w*|\w+ing (?:it|this|that"
+    r"|them)(?: \w+)? (?:is|are|pays|works)|of (?:this|that|it)|everything|a bit (?:more|less|higher|lower"
+    r"|over|under)|a little|one(?: \w+)? over|twice|second (?:best|choice|thoughts?|look|option|one|\w+est)"
+    r"|third|back|alternative|neighbou?r|runner-up|opposite|(?<!than )nothing(?! to do)|works? too"
+    r"|some(?:thing|body|one|where)? else|somebody|the other (?:one|option|choice|way)|for (?:my|the) next"
+    r"|next(?! (?:to|round|turn|move|card)\b)"
 )
 """What is done to the answer, or is in its place."""
 
@@ -113,12 +116,16 @@ ELSEWHERE: Final = re.compile(
 """What speaks of another answer without its name, does something with this one, or is about its spelling."""
 
 _OPERATOR: Final = r" ?(?:[-+*/×·x→=]|->|=>|of) ?"
-FACTS: Final = re.compile(
-    # A calculation, up to what it comes to.
+CALCULATED: Final = re.compile(
     rf"\d[\d.,]*(?: ?%)?(?:{_OPERATOR}~?\d[\d.,]*(?: ?%)?)*(?= ?(?:=|≈|→|->|=>|is(?: about)?) ?~?\d)"
-    rf"|(?:two thirds|\d/\d|half|⅔) of (?:(?:that|it|this)(?= is)|\d+)"
+    rf"|(?:two thirds|\d/\d|half|⅔) of (?:(?:that|it|this)(?= is)|\d+)",
+    re.IGNORECASE,
+)
+"""A calculation, up to what it comes to."""
+
+FACTS: Final = re.compile(
     # Numbers that nobody chooses.
-    r"|\b(?:average|mean|median|my value|valuation|total|sum|limit|equilibrium|surplus|profit|margin|level"
+    r"\b(?:average|mean|median|my value|valuation|total|sum|limit|equilibrium|surplus|profit|margin|level"
     r"|threshold)(?: (?:is|was|were|of|be|at|will|would|to|near|around|about|lands|stays|ends|up|within"
     r"|under|over|above|below|exactly|roughly|likely|probably|previous|last))*[- ]+\d+(?:\.\d+)?"
     # What others do.

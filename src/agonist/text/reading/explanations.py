@@ -14,6 +14,7 @@ from typing import Final
 from agonist.core import AmbiguousAnswer
 from agonist.text.reading.denial_wording import CONCLUDES, FENCE, LABELLED, RETRACTS, SENTENCE_END
 from agonist.text.reading.explanation_wording import (
+    CALCULATED,
     CALLS,
     COURTESY,
     EFFECT,
@@ -79,6 +80,7 @@ def explains(remark: str, names_another: Callable[[str], bool]) -> bool:
     >>> explains("Pending approval.", lambda _: False), explains("It helps. I do this.", lambda _: False)
     (False, False)
     """
+    remark = CALCULATED.sub("", remark)
     return (
         not RETRACTS.search(remark)
         and not names_another(FACTS.sub("", remark))
@@ -111,7 +113,7 @@ def _moves(does: list[str]) -> bool:
         return not more[1:] or more[1] in MOVING or not (more[1] in LOOKING or REASON.match(more[1]))
     if verb in THOUGHTS:
         return next((word for word in more if word not in ("that", "the")), "") not in OTHERS
-    return verb in MOVING or (verb not in STATES_OF_ME and not EFFECT.match(verb))
+    return (verb in MOVING and does[:1] == [verb]) or (verb not in STATES_OF_ME and not EFFECT.match(verb))
 
 
 def _ends_otherwise(reason: str, names_another: Callable[[str], bool]) -> bool:

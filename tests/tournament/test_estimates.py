@@ -24,7 +24,7 @@ from agonist.run_config import RunConfig
 from agonist.tournament.estimate import estimate_match
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.likeness_to_reference_player import Comparison, Likeness
-from agonist.tournament.match_lengths import at_random, measured
+from agonist.tournament.match_lengths import at_random, measured, questions
 from agonist.tournament.match_usage_forecast import Forecast
 from agonist.tournament.progress import Progress
 
@@ -182,3 +182,22 @@ def test_who_plays_like_the_reference_player_is_expected_to_play_as_long_as_it()
     reference = measured()["hanabi"].reference.mean
     assert before < reference / 3
     assert reference / 1.3 <= forecast.of("", ["m"]).requests <= 1.3 * reference
+
+
+def test_the_range_after_ten_answers_allows_for_players_at_random():
+    """In Arctic Scavengers, where they are unlike both players whose matches were measured."""
+    kit = KITS["arctic_scavengers"]
+    game = make_game(kit.game, {})
+    one = asyncio.run(estimate_match(kit, game, parse_player("vllm/m")))
+    policy, within = (lambda state, seat, ask: ask.sample(rng)), 0
+    for seed in range(6):
+        rng = Random(seed)
+        forecast = Forecast({("", "m"): one}, {"m": "vllm/m"}, {}, Progress(1))
+        players = ["m"] * game.seats
+        answers_of(
+            at_random_of_all, game, lambda f=forecast, p=players: f.comparison("", p, kit, game), 10, seed
+        )
+        expected, factor = 6 * forecast.of("", players).requests, forecast.factor("", players, 6)
+        took = sum(sum(questions(game, Chance(f"{seed} {nth}"), policy)) for nth in range(6))
+        within += expected / factor <= took <= expected * factor
+    assert within >= 5

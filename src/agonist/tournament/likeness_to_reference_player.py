@@ -35,7 +35,7 @@ class Likeness:
         self._compared = self._same = 0
         self._took = 0.0
         means = [each.mean for each in (lengths.random, lengths.careful, lengths.reference)]
-        self._others_deviation = stdev(map(log, means)) / 2
+        self._others_deviation = stdev(map(log, means))
 
     @property
     def is_known(self) -> bool:
@@ -65,7 +65,7 @@ class Likeness:
     def length_deviation(self) -> float:
         """The standard deviation of the logarithm of the mean length of matches that is expected by `share`.
 
-        Players that are neither of the two differ from both: by half as much as random players do.
+        Players that are neither of the two differ from both, by as much as random players do.
         """
         return hypot(self.deviation * log(self.lengths.longer[0]), self._others_deviation)
 

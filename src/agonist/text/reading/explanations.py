@@ -80,10 +80,9 @@ def explains(remark: str, names_another: Callable[[str], bool]) -> bool:
     >>> explains("Pending approval.", lambda _: False), explains("It helps. I do this.", lambda _: False)
     (False, False)
     """
-    remark = CALCULATED.sub("", remark)
     return (
         not RETRACTS.search(remark)
-        and not names_another(FACTS.sub("", remark))
+        and not names_another(FACTS.sub("", CALCULATED.sub("", remark)))
         and all(
             COURTESY.match(said) or is_reason(said)
             for said in SENTENCE_END.split(remark)
@@ -94,15 +93,15 @@ def explains(remark: str, names_another: Callable[[str], bool]) -> bool:
 
 def is_reason(said: str) -> bool:
     """Whether a sentence is a reason for an answer, and leads to no other."""
-    if ELSEWHERE.search(said) or CALLS.search(said) or not (OF_REASONS.search(said) or _COMMENT.match(said)):
+    told = KEEPING.sub("", CALCULATED.sub("it", said))
+    if ELSEWHERE.search(told) or CALLS.search(told) or not (OF_REASONS.search(said) or _COMMENT.match(said)):
         return False
-    said = KEEPING.sub("", said)
-    words = re.findall(r"[^\W\d_]+", said.casefold())
+    words = re.findall(r"[^\W\d_]+", told.casefold())
     return not any(_moves(words[at + 1 :]) for at, word in enumerate(words) if word == "i")
 
 
 def _moves(does: list[str]) -> bool:
-    """Whether a writer who does this says what they think, are or want, and nothing that would be a move."""
+    """Whether a writer who does this does more than to think, be or want something."""
     if does[:1] in (["am"], ["m"]) and not any(word.endswith("ing") for word in does[1:3]):
         return False
     does = [word for word in does if word not in HELPING]

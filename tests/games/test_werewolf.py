@@ -187,3 +187,23 @@ def test_options_that_do_not_fit_are_refused(options, told):
 )
 def test_the_contract_holds_with_other_options(options):
     assert not breaches(KIT, options, range(1))
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen"),
+    [
+        ("I am the Seer, and Player 5 is a werewolf.", {4}),
+        ("I'm the seer and player 5 is a werewolf!", {4}),
+        ("Somebody said: Player 5 is odd.", {0, 1, 2, 3, 4, 5}),
+    ],
+)
+def test_the_reference_believes_a_seer(text, chosen):
+    game = Werewolf(seats=7)
+    roles = ("Seer", "Villager", "Villager", "Doctor", "Werewolf", "Werewolf", "Villager")
+    state = night(game, dealt(game, roles), {0: 4, 3: 1}, 1)
+    state = game.act(state, {CHANCE: 0})
+    while state.phase == "talk":
+        speaker = state.to_speak[0]
+        state = game.act(state, {speaker: text if speaker == 0 else "Good morning."})
+    votes = {KIT.reference(game, game.observe(state, 6), game.turn(state)[6], Random(n)) for n in range(40)}
+    assert votes == chosen

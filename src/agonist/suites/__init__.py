@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["SUITES", "Entry", "Suite"]
 
 ABOUT: Final[Mapping[str, str]] = {
+    "ablation": "Ablation: games with one option changed, such as talk switched off, and the effect",
     "gamabench": "γ-Bench (Huang et al., 2024): eight games at tables of ten, scored from 0 to 100",
     "gamebench": "GameBench (Costarelli et al., 2024): nine board, card and social games in mirrored pairs",
     "llmarena": "LLMArena (Chen et al., 2024): seven environments, TrueSkill, and seven analyses",
@@ -30,6 +31,7 @@ ABOUT: Final[Mapping[str, str]] = {
 """Our suites with one line about each, available without loading any of them."""
 
 CLASSES: Final = {
+    "ablation": "Ablation",
     "gamabench": "GamaBench",
     "gamebench": "GameBench",
     "llmarena": "LLMArena",

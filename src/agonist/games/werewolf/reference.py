@@ -1,7 +1,8 @@
-"""A heuristic: counts who may be a werewolf, and how everyone has voted."""
+"""A heuristic: counts who may be a werewolf, how everyone has voted, and whom a Seer has named."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
@@ -13,6 +14,15 @@ from agonist.games.werewolf.rules import View, Werewolf
 
 SPARES: Final = 0.5
 """How likely a werewolf is taken to vote for another, where any player at random would be 1."""
+
+POSES: Final = 0.2
+"""How likely a werewolf is taken to pose as the Seer and to accuse somebody, where the Seer would be 1."""
+
+RAVES: Final = 0.02
+"""How likely somebody else of the village is taken to do so."""
+
+CLAIM: Final = re.compile(r"\bI(?: am|'m) the seer,? and player (\d+) is a werewolf", re.IGNORECASE)
+"""How this player says what it has found as the Seer, and what it believes if others say it."""
 
 SAME: Final = 0.02
 """A smaller difference of suspicion than this is none."""
@@ -48,7 +58,7 @@ def as_bystander(view: View) -> View:
 
 
 def suspicions(game: Werewolf, view: View) -> dict[Seat, float]:
-    """How likely each seat is to be a werewolf: packs are weighed by how their players voted."""
+    """How likely each seat is to be a werewolf: packs are weighed by votes, and by what Seers have said."""
     weights = {pack: _likelihood(view, pack) for pack in possible_packs(game, view)}
     total = sum(weights.values())
     return {
@@ -60,8 +70,14 @@ def suspicions(game: Werewolf, view: View) -> dict[Seat, float]:
 def _likelihood(view: View, pack: Sequence[Seat]) -> float:
     weight = 1.0
     for event in view.log:
-        if event[0] == "ballot":
-            weight *= SPARES ** sum(voter in pack and target in pack for voter, target in event[2])
+        match event:
+            case ("ballot", _, votes):
+                weight *= SPARES ** sum(voter in pack and target in pack for voter, target in votes)
+            case ("said", seat, text) if accused := CLAIM.search(text):
+                if seat in pack:
+                    weight *= POSES
+                elif int(accused[1]) - 1 not in pack:
+                    weight *= RAVES
     return weight
 
 

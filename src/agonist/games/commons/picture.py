@@ -11,22 +11,29 @@ from agonist.kit.rounds_picture import rounds_picture
 def picture(view: View, ask: Ask | None) -> Picture:
     """The stock, what this seat knows of the harvests, and the last pledges, by month."""
     del ask
-    stocks: dict[int, str] = {}
-    lines: dict[str, dict[int, str]] = {"left after it": stocks, "all harvests": {}}
+    seats = range(len(view.costs))
+    harvests: dict[int, str] = {}
+    left: dict[int, str] = {}
+    taken, pledged = [dict[int, str]() for _ in seats], [dict[int, str]() for _ in seats]
     for event in view.log:
         match event:
             case ("harvest", month, amounts):
-                lines["all harvests"][month] = str(sum(amounts))
+                harvests[month] = str(sum(amounts))
                 for seat, amount in enumerate(amounts):
-                    lines.setdefault(player_name(seat), {})[month] = str(amount)
+                    taken[seat][month] = str(amount)
             case ("total", month, total):
-                lines["all harvests"][month] = str(total)
-            case ("own", month, amount) if view.seat is not None:
-                lines.setdefault(player_name(view.seat), {})[month] = str(amount)
+                harvests[month] = str(total)
+            case ("own", month, amount):
+                assert view.seat is not None
+                taken[view.seat][month] = str(amount)
             case ("inspected", month, _, seat, amount):
-                lines.setdefault(player_name(seat), {})[month] = str(amount)
-            case ("regrew" | "collapsed", month, left, *_):
-                stocks[month] = str(left)
-            case ("said", month, seat, pledged, _):
-                lines.setdefault(f"{player_name(seat)} pledged", {})[month + 1] = str(pledged)
-    return rounds_picture(f"Commons, stock {view.stock}", sorted(lines.items()), view.seat)
+                taken[seat][month] = str(amount)
+            case ("regrew" | "collapsed", month, stock, *_):
+                left[month] = str(stock)
+            case ("said", month, seat, amount, _):
+                pledged[seat][month + 1] = str(amount)
+    lines = [("harvested in all", harvests), ("left in the stock", left)]
+    for seat in seats:
+        name = player_name(seat)
+        lines += [(f"{name} pledged", pledged[seat]), (f"{name} harvested", taken[seat])]
+    return rounds_picture(f"Commons, stock {view.stock}", lines, view.seat)

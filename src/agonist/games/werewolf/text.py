@@ -86,7 +86,8 @@ class WerewolfWords(Words[Werewolf, View]):
                 return ""
             case ("chose", night, target):
                 what = {"Doctor": "protected", "Seer": "looked at"}.get(view.role or "", "suspected")
-                return f"Night {night}: you {what} {you_or_player(target, me)}."
+                whom = "yourself" if target == me else player_name(target)
+                return f"Night {night}: you {what} {whom}."
             case ("seen", night, target, wolf):
                 is_wolf = "is a werewolf" if wolf else "is not a werewolf"
                 return f"Night {night}: you alone learn that {player_name(target)} {is_wolf}."

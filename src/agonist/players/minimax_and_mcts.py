@@ -138,6 +138,40 @@ class MinimaxPlayer(SearchPlayer):
         return sum(w * v for w, v in zip(weights, values, strict=True)) / sum(weights)
 
 
+def expected_scores(
+    kit: Kit, game: Game[Any, Any], state: Any, playouts: int, rng: Random
+) -> tuple[tuple[float, ...], float]:
+    """What each seat can expect in a state in which one seat moves or chance does, by tree search: the mean
+    scores of the playouts that began with the answer tried most often, and the largest of their standard
+    errors.
+
+    The playouts of a search depend on each other, so the error is too small rather than too large. Raises
+    `UsageError` if the answers to a question are too many to list.
+    """
+    if (outcome := game.outcome(state)) is not None:
+        return tuple(map(float, outcome.scores)), 0.0
+
+    def answers(ask: Ask) -> Sequence[Any]:
+        options = ask.options()
+        if options is None:
+            raise UsageError(f"the answers to {ask.about!r} are too many to list")
+        return options
+
+    search = _TreeSearch(game, answers, rng, kit)
+    root = search.node(state)
+    tried: dict[int | None, list[tuple[float, ...]]] = {}
+    for _ in range(playouts):
+        at, scores = search.playout(root)
+        tried.setdefault(at, []).append(scores)
+    most = max(tried.values(), key=len)
+    by_seat = list(zip(*most, strict=True))
+    means = tuple(sum(scores) / len(most) for scores in by_seat)
+    squares = (
+        sum((score - mean) ** 2 for score in scores) for scores, mean in zip(by_seat, means, strict=True)
+    )
+    return means, sqrt(max(squares)) / len(most)
+
+
 @dataclass(slots=True)
 class _Node:
     """A state in the tree, with the statistics of its answers."""
@@ -202,8 +236,11 @@ class _TreeSearch:
         options = [options.pop(int(self.rng.random() * len(options))) for _ in range(len(options))]
         return _Node(state, seat, ask, options, [0] * len(options), [0.0] * len(options))
 
-    def playout(self, root: _Node) -> None:
-        """One iteration: selection, expansion, random playout, and backpropagation of the scores."""
+    def playout(self, root: _Node) -> tuple[int | None, tuple[float, ...]]:
+        """One iteration: selection, expansion, random playout, and backpropagation of the scores.
+
+        Returns which answer of the root it tried, `None` if nobody is asked there, and the scores.
+        """
         path: list[tuple[_Node, int]] = []
         node = root
         while node.seat is not None:
@@ -228,6 +265,7 @@ class _TreeSearch:
             visited.tried += 1
             visited.visits[at] += 1
             visited.totals[at] += scores[visited.seat]
+        return (path[0][1] if path and path[0][0] is root else None), scores
 
     def choose(self, node: _Node) -> int:
         """The index of an answer not tried yet, or else of the one with the highest upper bound."""

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from agonist.arena.accounts.permissions import LOCAL, STRANGER
 from agonist.arena.agents.ability_board import AbilityBoard
 from agonist.arena.boards.rater import Rater
+from agonist.arena.replay.analyses import Analyses
 from agonist.arena.replay.live_feed import Following
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.run_processes import RunProcesses
@@ -26,6 +27,7 @@ from agonist.web import (
     accounts,
     admin,
     agents,
+    analysis,
     api_description,
     comparison,
     embedded_match,
@@ -74,6 +76,7 @@ PAGES = (
     embedded_match,
     match_downloads,
     transcript_search,
+    analysis,
     match_steps,
     run_control,
     runs,
@@ -117,6 +120,7 @@ def make_app(
         AbilityBoard(store),
         runs,
         SiteMetrics(store),
+        Analyses(),
     )
     for module in PAGES:
         app.include_router(module.router)

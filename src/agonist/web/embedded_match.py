@@ -11,7 +11,7 @@ from agonist.arena.accounts.permissions import LOCAL, STRANGER
 from agonist.arena.audience import is_over, shown_to
 from agonist.core import AgonistError
 from agonist.web.guard import HEADERS, POLICY
-from agonist.web.match_steps import NotYet, shown_at
+from agonist.web.seen_match import NotYet, shown_at
 from agonist.web.site import TheSite, page
 from agonist.web.visitor_identity_on_public_site import PublicDoor
 

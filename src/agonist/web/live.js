@@ -108,7 +108,7 @@ function receive(news) {
   if (news.topic === "all") {
     if (live) refresh(); else renew();
   } else if (news.topic === "board" || news.topic === "playing") {
-    const wants = [...document.querySelectorAll("[data-live]")].some((each) => each.dataset.follow.includes(news.topic));
+    const wants = [...document.querySelectorAll("[data-live]")].some((each) => (each.dataset.follow || "").includes(news.topic));
     if (wants) renewSoon();
   } else {
     const number = news.topic.split(":")[1];
@@ -215,6 +215,7 @@ async function put(answer) {
   enliven();
   if (field) field.focus({ preventScroll: true });
   follow();
+  pending();
 }
 
 // Parts of a page that change while it is looked at: each by its id, at most once a second.

@@ -6,25 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.privacy import hidden_seats, readable_calls
-from agonist.arena.audience import Audience, audience_of, is_over, late_by, shown_to
+from agonist.arena.audience import Audience, is_over, late_by, shown_to
 from agonist.arena.replay.key_moments import Moment
-from agonist.arena.replay.scenes import Scene
-from agonist.arena.replay.shown_match import Replay
 from agonist.core import AgonistError, Seat, player_name
 from agonist.kit.indicators import Indicator
-from agonist.kit.picture import Picture
 from agonist.metrics.pooled_indicators import SeatValues
 from agonist.reports.ending_of_match import ending_of
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents_playing_as
 from agonist.store.platform.match_progress import asked_between
+from agonist.web.analysis import judgement_of
 from agonist.web.found_words import marker
-from agonist.web.site import Site, TheSite, TheVisitor, page, seat_of, short, winners
+from agonist.web.seen_match import NotYet, shown_at
+from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
 
 router = APIRouter()
 
@@ -34,36 +33,6 @@ STEPS_AROUND: Final = 15
 LINE_UNITS: Final = 1000
 """The width of the line of key moments in units."""
 
-BYSTANDERS: Final = "bystander"
-"""The view of a bystander in an address; the one of no seat is it, too, where not all hands are shown."""
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A match at one step as a visitor may see it."""
-
-    replay: Replay
-    audience: Audience
-    step: int
-    seat: Seat | None
-    all_hands: bool = False
-    """Whether what every seat holds is shown, since the match is open and no other view was chosen."""
-
-    def scene(self, at: int) -> Scene:
-        """The table after a number of steps."""
-        return self.replay.scene(at, self.seat, self.audience, all_hands=self.all_hands)
-
-    def picture(self, at: int) -> Picture | None:
-        """The same as a picture, if the game has one."""
-        return self.replay.picture(at, self.seat, self.audience, all_hands=self.all_hands)
-
-    @property
-    def given(self) -> str | None:
-        """The view in an address; `None` for the one that needs no mention."""
-        if self.seat is not None:
-            return f"seat{self.seat + 1}"
-        return BYSTANDERS if self.audience.shows_all_hands(self.replay.game) and not self.all_hands else None
-
 
 @dataclass(frozen=True)
 class Looking:
@@ -72,13 +41,6 @@ class Looking:
     seen_as: str
     view: str
     find: str
-
-
-class NotYet(HTTPException):
-    """What is asked for is shown later."""
-
-    def __init__(self, audience: Audience) -> None:
-        super().__init__(409, f"{audience.why} Come back later.")
 
 
 @router.get("/matches/{number}", tags=["look"])
@@ -167,6 +129,7 @@ def _step_page(
             steps=replay.shown(first, last, audience, seat=seat, calls=calls),
             asked=waiting,
             has_picture=replay.kit.picture is not None,
+            judgement=judgement_of(site, shown),
             files=[*replay.kit.files] if replay.stored.status == "finished" else [],
             outcome=replay.ending_for(audience) if step == replay.last else [],
             facts=_facts(site, stored) if audience.everything and step == replay.last else ([], []),
@@ -175,26 +138,6 @@ def _step_page(
         return page(site, "match.html", **known, replay=None, why=why.detail)
     except AgonistError as error:
         return page(site, "match.html", **known, replay=None, problem=str(error))
-
-
-def shown_at(site: Site, who: Visitor, number: str | StoredMatch, step: int | None, as_: str) -> Shown:
-    """A match at a step, as a seat or a bystander, so far as the visitor may see it.
-
-    Raises `NotYet` if they may see nothing, and 404 if there is no such step.
-    """
-    stored = site.match(number) if isinstance(number, str) else number
-    audience = audience_of(site.store, stored, who)
-    seat = audience.seen_by(seat_of(as_), len(stored.fixture.players))
-    if audience.closed and seat is None:
-        raise NotYet(audience)
-    whole = replay = site.replays.of(stored)
-    if seat is None and not audience.everything:
-        replay = whole.until(max(whole.last - late_by(stored, whole.game), 0))
-    step = replay.last if step is None else step
-    if not 0 <= step <= whole.last:
-        raise HTTPException(404, f"Match {stored.id} has steps 0 to {replay.last}.")
-    hands = audience.shows_all_hands(whole.game) and seat is None and as_ != BYSTANDERS
-    return Shown(replay, audience, min(step, replay.last), seat, hands)
 
 
 def _facts(site: Site, stored: StoredMatch) -> tuple[list[str], list[list[str]]]:

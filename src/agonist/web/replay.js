@@ -136,7 +136,7 @@ document.addEventListener("click", (event) => {
     show_calls();
     return;
   }
-  const link = event.target.closest("#live a[rel], #live ol.steps a, #live .moments a, #live .marks a, #live #places a");
+  const link = event.target.closest("#live a[rel], #live ol.steps a, #live .moments a, #live .marks a, #live #places a, #live #analysis a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   if (link.dataset.further !== undefined) { find(link.href); return; }

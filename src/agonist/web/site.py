@@ -20,6 +20,7 @@ from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.agents.ability_board import AbilityBoard
 from agonist.arena.audience import listed
 from agonist.arena.boards.rater import Rater
+from agonist.arena.replay.analyses import Analyses
 from agonist.arena.replay.live_feed import Following
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.run_processes import RunProcesses
@@ -78,6 +79,7 @@ class Site:
     evaluations: RunProcesses | None
     """Plays runs; `None` if this server plays none."""
     metrics: SiteMetrics
+    analyses: Analyses
 
     def listed(self, wanted: Wanted) -> tuple[list[Listed], int | None]:
         """A page of matches as the visitor may see them, and the `before` of the next page."""

@@ -8,7 +8,7 @@ from fastapi import APIRouter, HTTPException, Query
 from fastapi.responses import JSONResponse
 
 from agonist.core import AgonistError
-from agonist.web.match_steps import shown_at
+from agonist.web.seen_match import shown_at
 from agonist.web.site import RowNumber, TheSite, TheVisitor, rendered
 
 router = APIRouter()

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 from agonist.arena.agents.privacy import hidden_seats
 from agonist.arena.replay.transcript_search import SHORTEST, Places, places_of
 from agonist.core import AgonistError
-from agonist.web.match_steps import shown_at
+from agonist.web.seen_match import shown_at
 from agonist.web.site import RowNumber, TheSite, TheVisitor, page, short
 
 router = APIRouter()

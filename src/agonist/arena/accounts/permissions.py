@@ -39,6 +39,7 @@ TABLE: Final[Mapping[str, frozenset[str]]] = {
     # Pages that show what everybody may see, and matches as their audience sees them.
     "look": _EVERYBODY,
     "play": _EVERYBODY,  # open a table, sit down, answer, resign
+    "have judged": _EVERYBODY,  # a finished match that is open in full, by a search
     "sign up": frozenset({"visitor"}),
     "sign in": frozenset({"visitor", "member", "admin"}),
     "sign out": _SIGNED_UP,

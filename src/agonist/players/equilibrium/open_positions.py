@@ -57,11 +57,15 @@ class OpenPositions:
 
     def values(self, policy: Array) -> Array:
         """The expected scores."""
+        first: Array = self.worths(policy)[-1]
+        return first
+
+    def worths(self, policy: Array) -> Array:
+        """The expected scores from each position on, by position and seat."""
         worth = self.scores.copy()
         for rank in self.ranks:
             worth[rank.positions] = self._expected(rank, worth, policy)
-        first: Array = worth[-1]
-        return first
+        return worth
 
     def best_response(self, policy: Array, seat: Seat) -> Array:
         """The policy, with the moves of a seat that knows it and does its best."""

@@ -23,6 +23,7 @@ from agonist.store.platform.agents import STATES, agents, versions
 from agonist.store.platform.identities import identities_of
 from agonist.store.platform.owner_notices import notices
 from agonist.store.platform.schema import SEATS, SPENDING
+from agonist.store.platform.spectator_chat import said_by
 from agonist.store.runs.schema import MATCHES
 
 
@@ -79,6 +80,10 @@ def account_data(store: Store, number: int) -> dict[str, Any]:
         "notices": [
             {"at": _time(each.at), "text": each.text, "page": each.about} for each in notices(store, number)
         ],
+        "said": [
+            {"at": _time(each.at), "match": store.public_id(each.match), "text": each.text}
+            for each in said_by(store, number)
+        ],
         "spending": [
             {"day": row.day, "dollars": row.dollars, "matches": row.matches} for row in store.rows(spent)
         ],
@@ -86,7 +91,8 @@ def account_data(store: Store, number: int) -> dict[str, Any]:
 
 
 async def delete_with_data(accounts: Accounts, number: int) -> None:
-    """Delete an account with its keys, tokens, sessions, notices, spending, and what describes its agents.
+    """Delete an account with its keys, tokens, sessions, notices, spending, what it said as a spectator,
+    and what describes its agents.
 
     Matches stay, since others have played them; the person's seats in them say `deleted 12` (the number of
     the account), and the name is free again. Names of agents stay taken: boards show them.

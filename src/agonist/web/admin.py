@@ -14,6 +14,7 @@ from agonist.arena.accounts.changed_limits import rates_of, set_limits
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.accounts.rate_limits import RATES
 from agonist.arena.remote_person import ASKED
+from agonist.arena.spectator_chat import SETTINGS, reported_to, setting_of
 from agonist.core import UsageError
 from agonist.store.platform.accounts import user, users
 from agonist.store.platform.match_pages import Wanted, browse, counts
@@ -94,6 +95,8 @@ def _page(
     return page(
         site,
         "admin.html",
+        reported=reported_to(site.store, who),
+        talk=(setting_of(site.store), SETTINGS),
         status=400 if problem else 200,
         problem=problem,
         manages=manages,

@@ -48,6 +48,7 @@ from agonist.web import (
     play,
     run_control,
     runs,
+    spectator_chat,
     step_scenes,
     transcript_search,
 )
@@ -77,6 +78,7 @@ PAGES = (
     match_downloads,
     transcript_search,
     analysis,
+    spectator_chat,
     match_steps,
     run_control,
     runs,

@@ -207,8 +207,9 @@ async function put(answer) {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const main = fresh.getElementById("main");
   if (!main) return;
-  const typing = document.activeElement && document.activeElement.id === "find" ? document.activeElement : null;
-  const field = typing && main.querySelector("#find");
+  // What somebody is typing stays, and so does the focus.
+  const typing = ["find", "say"].includes(document.activeElement?.id) ? document.activeElement : null;
+  const field = typing && main.querySelector(`#${typing.id}`);
   if (field) field.value = typing.value;
   document.getElementById("main").replaceWith(main);
   document.title = fresh.title;

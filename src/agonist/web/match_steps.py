@@ -24,6 +24,7 @@ from agonist.web.analysis import judgement_of
 from agonist.web.found_words import marker
 from agonist.web.seen_match import NotYet, shown_at
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
+from agonist.web.spectator_chat import talk_of
 
 router = APIRouter()
 
@@ -130,6 +131,7 @@ def _step_page(
             asked=waiting,
             has_picture=replay.kit.picture is not None,
             judgement=judgement_of(site, shown),
+            talk=talk_of(site, stored, who),
             files=[*replay.kit.files] if replay.stored.status == "finished" else [],
             outcome=replay.ending_for(audience) if step == replay.last else [],
             facts=_facts(site, stored) if audience.everything and step == replay.last else ([], []),

@@ -109,6 +109,36 @@ document.addEventListener("submit", (event) => {
   find(`${event.target.action}?${new URLSearchParams(new FormData(event.target))}`);
 });
 
+// What spectators say is no part of the stream, which is the same for everybody: it is asked for now and then.
+async function hear() {
+  const talk = document.querySelector("#talk[data-talk]");
+  if (!talk || document.hidden) return;
+  const answer = await fetch(ROOT + talk.dataset.talk);
+  show_talk(talk, answer.ok ? await answer.text() : "");
+}
+
+function show_talk(talk, text) {
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("lines");
+  const lines = talk.querySelector("#lines");
+  if (!fresh || fresh.innerHTML === lines.innerHTML || lines.contains(document.activeElement)) return;
+  lines.replaceChildren(...fresh.childNodes);
+  lines.scrollTop = lines.scrollHeight;
+}
+
+setInterval(hear, 4000);
+
+document.addEventListener("submit", async (event) => {
+  if (!event.target.matches("#live ~ #talk form.say")) return;
+  event.preventDefault();
+  const form = event.target, talk = form.closest("#talk");
+  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+  if (!answer.ok) { form.querySelector("input[name=text]").setCustomValidity("That was not sent: wait a moment, then try again."); form.reportValidity(); return; }
+  form.reset();
+  show_talk(talk, await answer.text());
+});
+
+document.addEventListener("input", (event) => { if (event.target.id === "say") event.target.setCustomValidity(""); });
+
 function enliven_replay() {
   const live = document.getElementById("live");
   const slider = document.getElementById("slider");

@@ -15,6 +15,7 @@ from agonist.store.platform.measurements import measured
 from agonist.store.platform.owner_notices import add_notice, notices
 from agonist.store.platform.page_answers import AskKey, keep_answer, kept_answers
 from agonist.store.platform.schema import ENTRANTS
+from agonist.store.platform.spectator_chat import add_line, lines_of, report_line
 from agonist.store.platform.taken_names import NameTaken
 from agonist.store.runs import schema_version
 
@@ -190,3 +191,26 @@ def test_tables_of_another_program_are_not_taken_for_the_sites(where):
         Store.open(where)
     with without_the_site(), Store.open(where) as store:
         assert tables_of(store) == OF_RUNS | {"users"}
+
+
+def test_spectators_of_version_15_have_said_nothing_and_can_talk(where, made):
+    with Store.open(where) as store:
+        match = store.matches(store.start_run({}, [made.fixture()]))[0].id
+        ann = add_user(store, "Ann", "ann", "!", "member", 0.0)
+        for statement in (
+            "DROP TABLE spectator_reports",
+            "DROP TABLE spectator_lines",
+            "UPDATE agonist SET value = '15' WHERE key = 'platform'",
+        ):
+            store.change(lambda connection, each=statement: connection.execute(text(each)))
+    with Store.open(where) as store:
+        assert lines_of(store, match, 9) == []
+        add_line(store, match, ann.id, "a bold move")
+        (line,) = lines_of(store, match, 9)
+        report_line(store, line.id, match, ann.id)
+        report_line(store, line.id, match, ann.id)
+        assert [(each.name, each.text, each.reports) for each in lines_of(store, match, 9)] == [
+            ("Ann", "a bold move", 1)
+        ]
+        store.remove_run(store.runs()[0].id)
+        assert lines_of(store, match, 9) == []

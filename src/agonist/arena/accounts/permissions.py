@@ -47,6 +47,8 @@ TABLE: Final[Mapping[str, frozenset[str]]] = {
     "account": _SIGNED_UP,
     "notices": _RESIDENTS,  # notices about the account's agents
     "manage accounts": frozenset({"admin"}),
+    "talk": _SIGNED_UP,  # with other spectators, beside a match in which one has no part
+    "moderate talk": frozenset({"admin"}),  # remove lines of spectators, and see reported ones
     # Queues and faults of the whole platform.
     "operate": _OPERATORS,
     "add agent": _RESIDENTS,  # also: copy a public one
@@ -62,8 +64,11 @@ TABLE: Final[Mapping[str, frozenset[str]]] = {
 """The roles that may do each action; `owner` is the owner of the object of the action."""
 
 
-BY_HAND: Final = frozenset({"sign up", "sign in", "sign out", "account", "manage accounts"})
-"""Actions that need a browser session: a stolen token must not be enough to take over an account."""
+BY_HAND: Final = frozenset(
+    {"sign up", "sign in", "sign out", "account", "manage accounts", "talk", "moderate talk"}
+)
+"""Actions that need a browser session: a stolen token must not be enough to take over an account, and an
+agent's program must not read what spectators say."""
 
 
 def may(who: Visitor, action: str, owner: int | None = None) -> bool:

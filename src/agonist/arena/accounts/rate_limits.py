@@ -37,6 +37,7 @@ RATES: Final[Mapping[str, Rate]] = {
     "mails by account": Rate(20, 3600),
     "animations by account": Rate(30, 600),  # each takes a second of the server
     "analyses by account": Rate(30, 600),  # each takes some seconds of another processor
+    "lines by account": Rate(20, 60),  # of spectators
     "tests by account": Rate(60, 3600),  # also: registering and editing agents, whose addresses are looked up
 }
 """Limits by name. For visitors without an account, the address counts as one."""

@@ -4,9 +4,9 @@ Importing it adds its tables to those that every database has which is opened af
 """
 
 from agonist.store.platform.migrations import MIGRATIONS
-from agonist.store.platform.schema import MEASURED, METADATA
+from agonist.store.platform.schema import MEASURED, METADATA, SPECTATOR_LINES, SPECTATOR_REPORTS
 from agonist.store.runs.removal import OF_MATCHES
 from agonist.store.runs.schema_version import PARTS, Part
 
-PARTS.append(Part("platform", METADATA, 15, MIGRATIONS))
-OF_MATCHES.append(MEASURED)
+PARTS.append(Part("platform", METADATA, 16, MIGRATIONS))
+OF_MATCHES.extend((MEASURED, SPECTATOR_REPORTS, SPECTATOR_LINES))

@@ -22,6 +22,7 @@ from agonist.store.platform.schema import (
     USERS,
     VERSIONS,
 )
+from agonist.store.platform.spectator_chat import forget_lines_of
 from agonist.store.runs.schema import MATCHES, META
 from agonist.store.runs.store import Store
 
@@ -68,6 +69,7 @@ def delete_account(store: Store, number: int, password: str, renamed: Renamed) -
             connection.execute(delete(table).where(table.c.user == number))
         for table in (KEYS, NOTICES, SPENDING):
             connection.execute(delete(table).where(table.c.owner == number))
+        forget_lines_of(connection, number)
         for match, seat, _ in seats:
             rename(connection, match, seat, renamed)
         if seats:

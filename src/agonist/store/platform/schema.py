@@ -301,6 +301,31 @@ ANSWERS: Final = Table(
 """Answers that people have given on pages."""
 
 
+SPECTATOR_LINES: Final = Table(
+    "spectator_lines",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("match", ForeignKey(MATCHES.c.id), nullable=False),
+    Column("user", ForeignKey(USERS.c.id), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("removed", Integer, nullable=False, server_default="0"),  # 1: by an admin, and the text is empty
+    Index("spectator_lines_by_match", "match", "id"),
+    Index("spectator_lines_by_user", "user"),
+)
+"""What spectators say to each other beside a match; players don't see it before the match is over."""
+
+SPECTATOR_REPORTS: Final = Table(
+    "spectator_reports",
+    METADATA,
+    Column("line", ForeignKey(SPECTATOR_LINES.c.id), primary_key=True, autoincrement=False),
+    Column("user", ForeignKey(USERS.c.id), primary_key=True, autoincrement=False),
+    Column("match", ForeignKey(MATCHES.c.id), nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""Which lines members have reported."""
+
+
 @event.listens_for(METADATA, "after_create")
 def index_matches(_metadata: MetaData, connection: Connection, **_: Any) -> None:
     """Make the indexes of matches with the platform's tables, where they aren't there."""

@@ -62,11 +62,31 @@ def act(game: Game[Any, Any], state: Any, moves: Moves) -> Any:
         return _something(game, "act", game.act(state, moves))
 
 
-def follow(game: Game[Any, Any], state: Any, moves: Moves) -> tuple[Any, Mapping[Seat, Ask]]:
-    """`act`, and `turn` in the state after it."""
+def asked(game: Game[Any, Any], state: Any) -> tuple[Mapping[Seat, Ask], Mapping[Seat, Any]]:
+    """`turn`, and `observe` for each player who is asked."""
+    with rules_of(game):
+        asks = _asks(game, state)
+        return asks, _views(game, state, asks)
+
+
+def follow(
+    game: Game[Any, Any], state: Any, moves: Moves
+) -> tuple[Any, Mapping[Seat, Ask], Mapping[Seat, Any]]:
+    """`act`, and in the state after it what `asked` gives: all of a step at once."""
     with rules_of(game):
         after = _something(game, "act", game.act(state, moves))
-        return after, _asks(game, after)
+        asks = _asks(game, after)
+        return after, asks, _views(game, after, asks)
+
+
+def views(game: Game[Any, Any], state: Any, asks: Mapping[Seat, Ask]) -> Mapping[Seat, Any]:
+    """`observe` for each player who is asked."""
+    with rules_of(game):
+        return _views(game, state, asks)
+
+
+def _views(game: Game[Any, Any], state: Any, asks: Mapping[Seat, Ask]) -> Mapping[Seat, Any]:
+    return {seat: _something(game, "observe", game.observe(state, seat)) for seat in asks if seat != CHANCE}
 
 
 def observe(game: Game[Any, Any], state: Any, seat: Seat | None) -> Any:

@@ -131,7 +131,8 @@ async def answer(
 
     Raises `UsageError` if the seat is not asked, and otherwise as `play` does.
     """
-    asks = {each: ask for each, ask in checked_game.turn(game, state).items() if each != CHANCE}
+    asked, views = checked_game.asked(game, state)
+    asks = {each: ask for each, ask in asked.items() if each != CHANCE}
     if seat is None and len(asks) == 1:
         (seat,) = asks
     if seat is None or seat not in asks:
@@ -145,7 +146,7 @@ async def answer(
     try:
         policy.check(kit)
         await seated.open()
-        step, _ = await seated.step(state, {seat: asks[seat]}, 0)
+        step, _ = await seated.step(state, {seat: asks[seat]}, views, 0)
         await seated.finish(None)
     finally:
         seated.close()

@@ -150,23 +150,27 @@ class SeatedPlayers:
         """Play to the end, appending to the steps; returns the last state and the seats that forfeited."""
         # A step without moves is a forfeit; the match was then broken off before its end was written.
         forfeits = done[-1].fallback if done and not done[-1].moves else ()
-        asks = {} if forfeits else checked_game.turn(self.game, state)
+        asks, views = ({}, {}) if forfeits else checked_game.asked(self.game, state)
+        game, nth = self.game, len(done)
         while asks:
-            if len(done) >= self.game.most_steps:
+            if nth >= game.most_steps:
                 raise GameError(
-                    f"{self.game.name} has not ended after {len(done):,} steps; a game that takes longer "
-                    "says so by `most_steps`"
+                    f"{game.name} has not ended after {nth:,} steps; a game that takes longer says so by "
+                    "`most_steps`"
                 )
-            step, forfeits = await self.step(state, asks, len(done))
+            step, forfeits = await self.step(state, asks, views, nth)
             done.append(step)
-            on_step(len(done) - 1, step)
+            on_step(nth, step)
             if forfeits:
                 break
-            state, asks = checked_game.follow(self.game, state, step.moves)
+            state, asks, views = checked_game.follow(game, state, step.moves)
+            nth += 1
         return state, forfeits
 
-    async def step(self, state: Any, asks: Mapping[Seat, Ask], nth: int) -> tuple[Step, tuple[Seat, ...]]:
-        """The step, and who forfeits by it.
+    async def step(
+        self, state: Any, asks: Mapping[Seat, Ask], views: Mapping[Seat, Any], nth: int
+    ) -> tuple[Step, tuple[Seat, ...]]:
+        """The step, and who forfeits by it; `views` are those of the players who are asked.
 
         All seats are asked concurrently. Only a player that may wait for something gets a task: for a quick
         one, the task costs more than the answer.
@@ -188,14 +192,14 @@ class SeatedPlayers:
                 moves[seat] = self.chance.pick(asks[seat])
             elif seat not in together:
                 try:
-                    moves[seat], is_players = await self._answer(state, seat, asks[seat], nth)
+                    moves[seat], is_players = await self._answer(views[seat], seat, asks[seat], nth)
                 except Exception as error:  # noqa: BLE001  raised again when all have answered
                     failures[seat] = error
                 else:
                     if not is_players:
                         fallback.append(seat)
         if together:
-            each = (self._answer(state, seat, asks[seat], nth) for seat in together)
+            each = (self._answer(views[seat], seat, asks[seat], nth) for seat in together)
             found_by_all = await asyncio.gather(*each, return_exceptions=True)
             for seat, found in zip(together, found_by_all, strict=True):
                 if isinstance(found, BaseException):
@@ -215,9 +219,8 @@ class SeatedPlayers:
         lost = tuple([seat for seat in fallback if moves[seat] is FORFEIT]) if fallback else ()
         return Step({} if lost else moves, self.log.end_step(), lost or tuple(fallback), probed), lost
 
-    async def _answer(self, state: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
+    async def _answer(self, view: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
         """The action to play (or `FORFEIT`), and whether it is the player's own."""
-        view = checked_game.observe(self.game, state, seat)
         if (scripted := self.openings.next(seat, ask)) is not None:
             return scripted, True
         complaint: InvalidAnswer | None = None

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from agonist.core import Ask, Game, Moves, Seat
 from agonist.kit import Kit
-from agonist.match import Policy
+from agonist.match import Policy, checked_game
 from agonist.match.call_log import CallLog
 from agonist.match.seated_players import SeatedPlayers
 from agonist.models.model_assembly import aclose_all
@@ -51,7 +51,8 @@ class Opponents:
         """What each of these seats answers in this step of the match."""
         assert self._seated is not None
         self._log.turn = turn
-        step, _ = self._result(self._seated.step(state, asks, turn))
+        views = checked_game.views(self._game, state, asks)
+        step, _ = self._result(self._seated.step(state, asks, views, turn))
         return step.moves
 
     def finish(self, state: Any) -> None:

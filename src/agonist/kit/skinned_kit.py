@@ -31,12 +31,15 @@ def seed_of_layer(layer: str) -> tuple[str, int] | None:
 
 
 def skinned(kit: Kit, layers: Sequence[str]) -> Kit:
-    """The same game in other words; `layers` are names of wordings that are re-skins.
+    """The same game in the words of those of these wordings that are re-skins; the others change nothing.
 
     Raises `UsageError` for a game that has no other words.
     """
+    found = [each for each in map(seed_of_layer, layers) if each is not None]
+    if not found:
+        return kit
     skin = Skin({})
-    for kind, seed in sorted(found for layer in layers if (found := seed_of_layer(layer)) is not None)[::-1]:
+    for kind, seed in sorted(found, reverse=True):  # payoffs first: what is exchanged then has other names
         skin = _skin(kit, kind, seed).over(skin)
     return replace(
         kit,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from agonist.games import find_kit
+from agonist.kit.skinned_kit import skinned
 from agonist.metrics.report_section import Cell, ResultTable, Section
 from agonist.metrics.run_matches import Played
 from agonist.players import parse_player
@@ -40,7 +41,8 @@ def predictions(matches: Sequence[Played]) -> Iterator[Prediction]:
         }
         if not searching:
             continue
-        game, words = played.record.game, find_kit(fixture.game).words
+        game = played.record.game
+        words = skinned(find_kit(fixture.game), fixture.wording.split("+")).words
         states = list(played.record.states())
         steps = [step for step in played.store.steps(played.match) if step.moves]
         for nth, step in enumerate(steps):

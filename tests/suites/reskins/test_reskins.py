@@ -7,6 +7,7 @@ import pytest
 from agonist import api
 from agonist.core import UsageError
 from agonist.games import KITS, find_kit
+from agonist.kit.skinned_kit import skinned
 from agonist.store import Store
 from agonist.suites.reskins import Reskins
 from agonist.suites.reskins.cells import CELLS, GAMES, OF_LIBRARIES, cells_of
@@ -140,3 +141,16 @@ def test_a_report_has_gaps_marks_and_scales(marks):
     assert {row[2] for row in by_cell.rows} == set(CELLS)
     assert all(high > low for _, _, _, low, high in scales.rows)
     assert section.charts
+
+
+def test_a_match_under_other_names_is_stored_and_replayed_in_its_words(command, tmp_path):
+    db = str(tmp_path / "runs.db")
+    typed = "prisoners_dilemma?labels=7"
+    assert command("run", typed, "--player", "random", "--matches", "1", "--db", db).code == 0
+    said = command("replay", "1", "--db", db)
+    kit = skinned(find_kit("prisoners_dilemma"), ["labels/7"])
+    names = {kit.words.label(None, "decision", each) for each in ("cooperate", "defect")}
+    assert any(name in said.out for name in names)
+    assert "cooperate" not in said.out
+    assert "defect" not in said.out
+    assert command("replay", "1", "--verify", "--db", db).code == 0

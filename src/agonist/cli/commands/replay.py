@@ -13,6 +13,7 @@ from agonist.cli.streams import only_data
 from agonist.core import UsageError, counted
 from agonist.games import find_kit
 from agonist.kit import guarded
+from agonist.kit.skinned_kit import skinned
 from agonist.match import Record
 from agonist.match.record import check_record, game_of
 from agonist.reports.match_text import as_seen, in_words, verify
@@ -54,7 +55,7 @@ def _match_text(
 ) -> tuple[str, int]:
     """A match in words, and the exit code."""
     fixture = stored.fixture
-    kit = find_kit(fixture.game)
+    kit = skinned(find_kit(fixture.game), fixture.wording.split("+"))
     game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
     if verify_it:
         differences = verify(kit, stored, steps)
@@ -81,7 +82,8 @@ def _write_pictures(stored: StoredMatch, steps: Sequence[Step], folder: Path) ->
     fixture = stored.fixture
     game = game_of(fixture.game, fixture.version, fixture.options, find_kit)
     check_record(game, tuple(step.moves for step in steps if step.moves))
-    paths = write_pictures(guarded(find_kit(fixture.game)), game, steps, folder)
+    kit = skinned(find_kit(fixture.game), fixture.wording.split("+"))
+    paths = write_pictures(guarded(kit), game, steps, folder)
     if not paths:
         return f"Match {stored.id}: no model was sent a picture (see=image)"
     return f"Match {stored.id}: {counted(len(paths), 'picture')} in {folder}"

@@ -26,7 +26,7 @@ MATCHES_AT_ONCE: Final = 20
 MOST_STEPS_IN_CALL: Final = 1_000
 """The most steps of a match that is measured while a page waits: replaying 5,000 takes seconds."""
 
-CALL_SECONDS: Final = 2.0
+CALL_SECONDS: Final = 0.5
 """Seconds after which a call stops replaying, and a thread goes on. Some games' matches take a second."""
 
 REST_FACTOR: Final = 2.0

@@ -94,6 +94,13 @@ def test_a_width_is_kept_to():
     assert any(row.high - row.low > 350 for row in leaderboard(before))
 
 
+@pytest.mark.parametrize("width", [150, 170, 190, 210])
+def test_a_width_is_reached_without_half_as_many_matches_too_many(width):
+    done, added = run(["a", "b", "c"], matches=10, until=f"width={width}")
+    assert added
+    assert max(row.high - row.low for row in leaderboard(done)) > 0.92 * width
+
+
 def test_informative_matches_are_as_many_as_balanced():
     done, _ = run(NAMES, pairing="informative", chance=stronger)
     balanced = schedule(

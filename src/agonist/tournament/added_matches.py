@@ -6,7 +6,8 @@ plays as many matches as `balanced` would.
 
 `--until width=100` stops a game once no rating's interval is wider than 100 points; `--until decided`
 once every two players' order is known. The results are looked at up to `MAX_LOOKS` times, each time after
-half as many matches again. Deciding at the level of 5% at each look would be wrong far more often; so
+half as many matches again. For a width it is as many as the widest interval still needs, if these are fewer,
+so that there may be more looks. Deciding at the level of 5% at each look would be wrong far more often; so
 `decided` spends the 5% over the looks (`agonist.ratings.group_sequential`), and such a run's report has
 intervals and ranks of 97%, which hold at least as often as 95% should.
 """
@@ -16,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite, log
+from math import inf, isfinite, log
 from typing import Final, Literal
 
 import numpy as np
@@ -36,6 +37,12 @@ MAX_LOOKS: Final = 6
 
 GROWTH_BETWEEN_LOOKS: Final = 1.5
 """By how much the number of matches grows between looks."""
+
+NEARLY: Final = 0.95
+"""The share of the most matches from which on a run until a width is over."""
+
+LEAST_GROWTH: Final = 0.1
+"""By how much the number of matches grows at least, where a width is all but reached."""
 
 ERROR: Final = 0.05
 """In how many of all runs until `decided` any two equal players may be called different."""
@@ -71,8 +78,15 @@ class Until:
         """Whether the ratings need no more matches, at this look, from 0."""
         if self.rule == "decided":
             return bool((self.apart(spread, look) | np.eye(len(spread.values), dtype=bool)).all())
+        return self.needed(spread) <= 1
+
+    def needed(self, spread: Spread) -> float:
+        """How many times as many matches the widest interval needs, its width being as 1 / √matches: infinite
+        where there is none yet.
+        """
         low, high = spread.intervals(self.confidence)
-        return bool(((high - low) * ELO <= self.width).all())
+        widths = (high - low) * ELO
+        return float((widths.max() / self.width) ** 2) if np.isfinite(widths).all() else inf
 
     def apart(self, spread: Spread, look: int) -> Truths:
         """`apart[i, j]`: whether one of i and j is known to be better at this look."""
@@ -189,7 +203,10 @@ def extension(
     first, done = len(design) * matches, sum(played.values())
     look = max(0, round(log(max(done, 1) / first) / log(GROWTH_BETWEEN_LOOKS)))
     size = min(first * GROWTH_BETWEEN_LOOKS ** (look + 1), most) - done
-    if size < 1 or (until is not None and look >= MAX_LOOKS - 1):
+    by_width = until is not None and until.rule == "width"
+    if until is not None and by_width and spread is not None:
+        size = min(size, max(until.needed(spread) - 1, LEAST_GROWTH) * done)
+    if size < 1 or (until is not None and (done > NEARLY * most if by_width else look >= MAX_LOOKS - 1)):
         return []
     if until and spread is not None and until.met(spread, look):
         return []

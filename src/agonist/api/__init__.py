@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from agonist.api.analysing import analyse
     from agonist.api.checkpoint_evaluation import Evaluation, evaluate
     from agonist.api.comparing import compare
-    from agonist.api.database_contents import game_theory, leaderboard, runs, variance
+    from agonist.api.database_contents import cost_board, game_theory, leaderboard, runs, variance
     from agonist.api.estimates import estimate, estimate_fixtures, estimate_suites
     from agonist.api.evaluation import arun, resume, run, run_entry
     from agonist.api.exploiting import exploit
@@ -35,6 +35,7 @@ __all__ = [
     "answer",
     "arun",
     "compare",
+    "cost_board",
     "estimate",
     "estimate_fixtures",
     "estimate_suites",
@@ -77,7 +78,7 @@ MODULES: Final = {
         "api.analysing": ("analyse",),
         "api.checkpoint_evaluation": ("Evaluation", "evaluate"),
         "api.comparing": ("compare",),
-        "api.database_contents": ("game_theory", "leaderboard", "runs", "variance"),
+        "api.database_contents": ("cost_board", "game_theory", "leaderboard", "runs", "variance"),
         "api.plan": ("matches_of", "notes", "plan_in_words", "plan_of", "with_settings"),
         "api.reports": ("figure", "figures", "replays", "report", "report_page"),
         "api.evaluation": ("arun", "resume", "run", "run_entry"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
+from agonist.api.equal_cost import with_equal_cost
 from agonist.api.plan import matches_of, plan_of
 from agonist.core import UsageError
 from agonist.match import Fixture
@@ -42,7 +43,7 @@ def more_matches(store: Store, run: str) -> list[Fixture]:
     added = [more for name, entry in entries.items() for more in suites()[name].more(store, run, entry)]
     if plan.get("until") or plan.get("pairing") == "informative":
         added += [more for text in plan["targets"] for more in _grown(store, run, text, _own_entry(plan))]
-    return added
+    return with_equal_cost(added, str(plan.get("equal", "")))
 
 
 def with_players(

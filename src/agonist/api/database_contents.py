@@ -13,6 +13,7 @@ from agonist.games.titles import name_of_title
 from agonist.store import Reader
 
 if TYPE_CHECKING:
+    from agonist.metrics.cost_and_strength import Costs
     from agonist.metrics.game_theory import GameTheory
     from agonist.metrics.leaderboard import Method, Row
     from agonist.metrics.results import Board
@@ -128,6 +129,44 @@ def game_theory(
     from agonist.metrics.game_theory import game_theory as analysis_of
 
     return analysis_of(_rated(db, game, parts, on_damage), board)
+
+
+def cost_board(
+    db: str | Path = "agonist.db",
+    *,
+    game: str | None = None,
+    parts: Collection[str] | None = None,
+    weights: Mapping[str, float] | None = None,
+    method: Method = "bradley-terry",
+    on_damage: Callable[[str], None] = lambda _why: None,
+) -> Costs:
+    """The ratings of all players in a database that asked models, beside what they took, over all its runs.
+
+    Args:
+        db: As in `leaderboard`, and so are all others; the board is the strict one.
+        game: As in `leaderboard`.
+        parts: As in `leaderboard`.
+        weights: As in `leaderboard`.
+        method: As in `leaderboard`.
+        on_damage: As in `leaderboard`.
+
+    Raises:
+        UsageError: As in `leaderboard`, and so does `StoreError`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from agonist import run
+    >>> with TemporaryDirectory() as folder:
+    ...     status = run("tictactoe", ["random", "reference"], matches=2, db=f"{folder}/agonist.db")
+    ...     cost_board(f"{folder}/agonist.db").points
+    {}
+    """
+    from agonist.metrics.cost_and_strength import costs_of
+    from agonist.metrics.leaderboard import leaderboard as rows_of
+
+    matches = _rated(db, game, parts, on_damage)
+    rows = rows_of(matches, method=method, weights=weights or {})
+    with Reader.open(db) as store:
+        return costs_of(store, matches, rows)
 
 
 def variance(

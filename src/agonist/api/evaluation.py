@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, ParamSpec
 
 from agonist.api.continuation import config_to_resume, more_matches, spent_in, with_players
+from agonist.api.equal_cost import expect_counted
 from agonist.api.estimates import expect_budget
 from agonist.api.helper_processes import helpers_of
 from agonist.api.plan import plan_of
@@ -66,6 +67,7 @@ def run(
     sweep: str = "",
     profile: str = "",
     policy: str | None = None,
+    equal: str = "",
     prompts: Path | None = None,
     pairing: Pairing = "round-robin",
     deals: Deals = "own",
@@ -99,6 +101,9 @@ def run(
         profile: How a suite plays and scores, such as `paper`.
         policy: What happens after invalid answers, such as `strict` or `default?retries=1`; by default that
             of the suite, and for games `default`: two retries, then a random legal move.
+        equal: What each player may spend a match (each seat of it), such as `usd=0.02/match`,
+            `tokens=5000/match` or `seconds=60/match`; once that is spent, the policy moves for it. Empty for
+            no limit.
         prompts: A folder with your own prompts, as `GAME/*.md`.
         pairing: Who meets whom: `round-robin` (every pair), `balanced` (everyone meets equally many others),
             `connected` (the fewest tables that connect everyone) or `informative` (a ring first, then the
@@ -139,6 +144,7 @@ def run(
         quick=quick,
         seed=seed,
         policy=policy,
+        equal=equal,
         prompts=prompts,
         pairing=pairing,
         deals=deals,
@@ -261,6 +267,7 @@ def _planned(
     fixtures, entries = plan_of(targets, entry)
     player_registry = config.player_registry(objects=objects)
     check(fixtures, player_registry, game_registry(entry.prompts, entries))
+    expect_counted(fixtures, config)
     expect_budget(config, targets, entry)
     plan = {
         **entry.as_dict(),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from agonist.api.all_suites import ALL, LEFT_OUT, expanded, is_all
+from agonist.api.equal_cost import with_equal_cost
 from agonist.core import UsageError, nearest
 from agonist.games import full_name, game_names
 from agonist.games.titles import name_of_title, title_of
@@ -85,7 +86,7 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
         raise UsageError("suites have schedules of their own: --pairing, --deals and --until are for games")
     if not entries and (entry.sweep or entry.profile):
         raise UsageError("only suites have sweeps and profiles: name a suite, or leave them out")
-    return fixtures, entries
+    return with_equal_cost(fixtures, entry.equal), entries
 
 
 def notes(targets: Sequence[str], entry: Entry) -> list[str]:

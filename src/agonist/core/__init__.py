@@ -34,6 +34,9 @@ from agonist.core.errors import (
     LateAnswer as LateAnswer,
 )
 from agonist.core.errors import (
+    OutOfAllowance as OutOfAllowance,
+)
+from agonist.core.errors import (
     OutOfTime as OutOfTime,
 )
 from agonist.core.errors import (

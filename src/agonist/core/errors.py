@@ -71,6 +71,10 @@ class OutOfTime(LateAnswer):
     """The clock for the whole match has run out: asking again is no use."""
 
 
+class OutOfAllowance(InvalidAnswer, kind="over budget"):
+    """What the player may spend in the match is spent: asking again is no use."""
+
+
 def nearest(what: str, name: str, known: Iterable[str]) -> str:
     """A sentence that rejects an unknown name, with the nearest known one or a list of all.
 

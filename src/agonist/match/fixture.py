@@ -55,6 +55,9 @@ class Fixture:
         if self.policy.illegal == "invalid":
             # Matches that were planned before this option existed keep their keys.
             del whole["policy"]["illegal"]
+        for name in ("match_usd", "match_tokens", "match_seconds"):
+            if whole["policy"][name] is None:
+                del whole["policy"][name]
         if not self.parent:
             del whole["parent"]
         text = json.dumps(whole, sort_keys=True)

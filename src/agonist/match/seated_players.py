@@ -19,6 +19,7 @@ from agonist.core import (
     IllegalAction,
     InvalidAnswer,
     LateAnswer,
+    OutOfAllowance,
     OutOfTime,
     Seat,
     UsageError,
@@ -30,6 +31,7 @@ from agonist.core import (
 from agonist.kit import Kit, guarded
 from agonist.kit.code_limits import is_ours
 from agonist.match import checked_game
+from agonist.match.allowance import Allowances
 from agonist.match.call_log import CallLog, repeats_itself
 from agonist.match.chance_seat import Chance, Openings, seed_of_player
 from agonist.match.invalid_answer_policy import Policy
@@ -76,6 +78,7 @@ class SeatedPlayers:
         self.dice = dice
         self.chance, self.openings = Chance.of_match(seed, script), Openings(script)
         self.log = log
+        self.allowances = Allowances(policy, game.seats)
         self.on_answer: OnAnswer = lambda _seat, _call: None
         self.on_failure: OnFailure = lambda _seat, _error: None
         self.on_pause: Callable[[], None] = lambda: None
@@ -103,6 +106,7 @@ class SeatedPlayers:
         for nth, step in enumerate(steps):
             if not step.moves:
                 break
+            self.allowances.end_step(step.calls)
             asks = checked_game.turn(self.game, state)
             check_moves(asks, step.moves, nth + 1)
             for seat, ask in asks.items():
@@ -217,7 +221,9 @@ class SeatedPlayers:
             moves = {seat: moves[seat] for seat in asks}
             fallback.sort(key=list(asks).index)
         lost = tuple([seat for seat in fallback if moves[seat] is FORFEIT]) if fallback else ()
-        return Step({} if lost else moves, self.log.end_step(), lost or tuple(fallback), probed), lost
+        made = self.log.end_step()
+        self.allowances.end_step(made)
+        return Step({} if lost else moves, made, lost or tuple(fallback), probed), lost
 
     async def _answer(self, view: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
         """The action to play (or `FORFEIT`), and whether it is the player's own."""
@@ -232,6 +238,7 @@ class SeatedPlayers:
             question = Question(view, ask, dice, attempt, feedback, turn=nth)
             before = len(calls)
             try:
+                self.allowances.expect_left(seat, calls)
                 if self.policy.seconds is None:
                     steps, action = begun(self.codes[seat], self.players[seat].answer, question)
                     if steps is not None:
@@ -245,7 +252,7 @@ class SeatedPlayers:
                 self._mark(seat, before, attempt, why)
                 if isinstance(why, IllegalAction) and self.policy.illegal == "forfeit":
                     return FORFEIT, False
-                if isinstance(why, OutOfTime):
+                if isinstance(why, OutOfTime | OutOfAllowance):
                     break
                 if not self.policy.feedback:
                     refused.append(calls[-1])

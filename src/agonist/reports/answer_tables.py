@@ -56,7 +56,8 @@ def answers_table(usage: Sequence[PlayerUsage]) -> TextTable:
         name="answers",
         title="Invalid answers by class",
         note="Asked: moves that the player was asked for. Fallback: fallback moves, made for the "
-        "player. Provider: failed requests that were sent again; they are not invalid answers.",
+        "player. Over: questions after a seat had spent what it may in a match. Provider: failed requests "
+        "that were sent again; they are not invalid answers.",
         columns=("Player", "Asked", "Fallback", *(kind.split()[0].capitalize() for kind in CLASSES)),
         rows=tuple(
             (

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.games import kit_or_none
-from agonist.metrics import rating_curve
+from agonist.metrics import cost_and_strength, rating_curve
 from agonist.metrics.head_to_head import Pair, pairs_from
 from agonist.metrics.leaderboard import Method, Row, charged, leaderboard
 from agonist.metrics.results import by_part, outcomes_of, part_of
@@ -173,6 +173,9 @@ def report_of(
     charges = [(b.part, charged(b.strict, of_part[b.part], confidence)) for b in parts]
     boards = {"": overall.strict, **({b.part: b.strict for b in parts} if one is None else {})}
     curve = rating_curve.section(boards, {"": done, **of_part}, weights, confidence, method)
+    costs = None
+    if sum(each["requests"] > 0 for each in sums.players.values()) > 0:
+        costs = cost_and_strength.section(store, done, overall.strict, confidence)
     marks = matrix(charges, anchors_of(done.by_last_match()), declared_in(done.cases))
     return Report(
         run=found.id,
@@ -202,7 +205,7 @@ def report_of(
         mirrored=tuple(mirrored_of(matches)),
         usage=tuple(counting.of(name, confidence) for name in names),
         lines=ReportedMatches(matches),
-        sections=(*([] if curve is None else [curve]), *sections),
+        sections=(*([] if curve is None else [curve]), *sections, *([] if costs is None else [costs])),
         confidence=confidence,
         contracts=_contracts(done),
     )

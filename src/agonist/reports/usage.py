@@ -15,7 +15,8 @@ from agonist.store.runs.run_workers import RunWorker
 from agonist.store.runs.tally_sums import PlayerSums
 
 CLASSES: Final = (
-    "empty", "truncated", "refusal", "unreadable", "ambiguous", "illegal", "timeout", "provider error",
+    "empty", "truncated", "refusal", "unreadable", "ambiguous", "illegal", "timeout", "over budget",
+    "provider error",
 )  # fmt: skip
 """The classes of invalid answer, never added up: each has its own cause.
 

@@ -35,6 +35,7 @@ class Entry:
         quick: Whether a first impression is enough.
         seed: The same seed and answers give the same matches.
         policy: A policy for invalid answers; `None` for that of the suite, or `default`.
+        equal: What each seat may spend a match, such as `usd=0.02/match`; empty for no limit.
         prompts: A folder with the user's own prompts; `None` for ours.
         specs: The specification of each player that is given by name; those of the others are added.
         pairing: Who meets whom.
@@ -81,7 +82,12 @@ class Entry:
         None,
         "What happens after invalid answers: default (two retries, then a random move), strict (forfeit), "
         "gamabench, llmarena, llmarena-paper; changed as in 'strict?retries=1', by retries, feedback, then, "
-        "seconds, illegal.",
+        "seconds, illegal, match_usd, match_tokens, match_seconds.",
+    )
+    equal: str = run_option(
+        "",
+        "What each player may spend a match, and no more, such as usd=0.02/match, tokens=5000/match or "
+        "seconds=60/match; then the policy moves.",
     )
     prompts: Path | None = run_option(None, "A folder with your own prompts, as GAME/*.md.")
     specs: Mapping[str, str] = field(default_factory=dict)

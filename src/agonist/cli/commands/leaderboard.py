@@ -40,13 +40,15 @@ class BoardFormat(StrEnum):
 
 class Board(StrEnum):
     """Whether a match with a fallback move counts as lost (strict) or as played (fallback); or the table of
-    chess players; or equilibria, α-rank and cycles; or where the variance of results comes from."""
+    chess players; or equilibria, α-rank and cycles; or where the variance of results comes from; or
+    strength beside what it costs."""
 
     STRICT = "strict"
     FALLBACK = "fallback"
     CHESS = "chess"
     GAME_THEORY = "game-theory"
     VARIANCE = "variance"
+    COST = "cost"
 
 
 def leaderboard(
@@ -60,7 +62,8 @@ def leaderboard(
         typer.Option(
             help="Count a match with a fallback move as lost (strict) or as played (fallback); chess: Elo "
             "beside engines of known Elo; game-theory: equilibria, α-rank, votes of games, cycles; "
-            "variance: how much comes from players, deals, wordings and others."
+            "variance: how much comes from players, deals, wordings and others; cost: strength beside "
+            "dollars, tokens and seconds a match."
         ),
     ] = Board.STRICT,
     suite: Annotated[
@@ -109,6 +112,8 @@ def leaderboard(
         return _game_theory_board(db, game, own.games if own else None, form)
     if profile:
         raise UsageError("profiles belong to suites: name one with --suite")
+    if board is Board.COST:
+        return _cost_board(db, game, own, method, form)
     left_out: list[str] = []
     rows = api.leaderboard(
         db,
@@ -227,6 +232,32 @@ def _game_theory_board(db: str, game: str | None, parts: Sequence[str] | None, f
         print(json.dumps(found.as_dict()))
     else:
         _print_section(section(found), form, "leaderboard-game-theory")
+    say_left_out(damaged)
+    return 0
+
+
+def _cost_board(db: str, game: str | None, own: OwnSuite | None, method: Method, form: BoardFormat) -> int:
+    from agonist import api
+    from agonist.metrics.cost_and_strength import TITLE, tables_of
+
+    damaged: list[str] = []
+    found = api.cost_board(
+        db,
+        game=game,
+        parts=own.games if own else None,
+        weights=own.weights if own else {},
+        method=method.value,
+        on_damage=damaged.append,
+    )
+    points = [point.as_dict() for some in found.points.values() for point in some]
+    if form is BoardFormat.JSON:
+        print(json.dumps(points))
+    elif form is BoardFormat.CSV:
+        _print_csv(points)
+    elif points:
+        _print_section(Section(TITLE, "", tuple(tables_of(found))), form, "leaderboard-cost")
+    else:
+        say("agonist: fewer than two players with a rating have asked models: there is nothing to compare")
     say_left_out(damaged)
     return 0
 

@@ -156,6 +156,13 @@ def _scales(axes: Axes, names: Option, values: Option, labels: Sequence[str], si
         from matplotlib.ticker import MaxNLocator  # matplotlib is in an extra
 
         (axes.yaxis if sideways else axes.xaxis).set_major_locator(MaxNLocator(integer=True))
+    if names.get("type") == "log":
+        from matplotlib.ticker import LogLocator, NullFormatter
+
+        axes.set_xscale("log")
+        axes.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+        axes.xaxis.set_major_formatter("{x:g}")
+        axes.xaxis.set_minor_formatter(NullFormatter())
     _limits(axes, values, sideways)
 
 

@@ -24,6 +24,7 @@ from agonist.metrics import Section
 from agonist.reports.safe_text import on_one_line, weighting
 
 if TYPE_CHECKING:
+    from agonist.cli.suite_file import SuiteFile
     from agonist.metrics.leaderboard import Row
     from agonist.reports.table import TextTable
 
@@ -236,7 +237,7 @@ def _game_theory_board(db: str, game: str | None, parts: Sequence[str] | None, f
     return 0
 
 
-def _cost_board(db: str, game: str | None, own: OwnSuite | None, method: Method, form: BoardFormat) -> int:
+def _cost_board(db: str, game: str | None, own: SuiteFile | None, method: Method, form: BoardFormat) -> int:
     from agonist import api
     from agonist.metrics.cost_and_strength import TITLE, tables_of
 

@@ -33,6 +33,9 @@ UNITS: Final[Mapping[Unit, tuple[str, float]]] = {
 
 UNIT_NAMES: Final[Mapping[Unit, str]] = {"usd": "dollars", "tokens": "tokens", "seconds": "seconds"}
 
+LEAST_POINTS: Final = 3
+"""With fewer there is no curve, and a table shows as much as a chart."""
+
 OVER_BUDGET: Final = "over budget"
 """The class of invalid answer of a player that has spent what it may in a match."""
 
@@ -114,14 +117,14 @@ def section(
 ) -> Section | None:
     """The section of a report; `None` where fewer than two players asked models, and none was limited."""
     found = costs_of(store, matches, rows, confidence)
-    tables = tables_of(found, confidence)
-    charts = [_chart(unit, points, confidence) for unit, points in found.points.items()]
+    tables = tables_of(found)
+    charts = [_chart(unit, points) for unit, points in found.points.items() if len(points) >= LEAST_POINTS]
     return Section(TITLE, "", tuple(tables), tuple(charts)) if tables else None
 
 
-def tables_of(found: Costs, confidence: float = 0.95) -> list[ResultTable]:
+def tables_of(found: Costs) -> list[ResultTable]:
     """A table for each unit, and one on how players kept to their limits."""
-    tables = [_table(unit, points, confidence) for unit, points in found.points.items()]
+    tables = [_table(unit, points) for unit, points in found.points.items()]
     return [*tables, *([_allowed_table(found)] if found.allowed else [])]
 
 
@@ -208,7 +211,7 @@ def _limits(policy: Policy) -> str:
     return ", ".join(parts) or "no limit"
 
 
-def _table(unit: Unit, points: Sequence[CostPoint], confidence: float) -> ResultTable:
+def _table(unit: Unit, points: Sequence[CostPoint]) -> ResultTable:
     name, times = UNITS[unit]
     rows: list[tuple[Cell, ...]] = [
         (
@@ -219,9 +222,9 @@ def _table(unit: Unit, points: Sequence[CostPoint], confidence: float) -> Result
         for each in points
     ]
     note = (
-        f"What a seat takes in a match, hidden questions included; {100 * confidence:.4g}% intervals. "
-        "Frontier: no other is at least as strong for as little. Dominated: another is stronger and takes "
-        "less, and neither interval meets the other's. Open: one seems so, and it isn't shown."
+        "What a seat takes in a match, hidden questions included, with its interval. Frontier: no other is "
+        "at least as strong for as little. Dominated: another is stronger and takes less, and neither interval "
+        "meets the other's. Open: one seems so, and it isn't shown."
     )
     header = ("player", "rating", "low", "high", name, "its low", "its high", "it is")
     return ResultTable(f"Rating and {name}", header, tuple(rows), digits=1, note=note)
@@ -239,7 +242,7 @@ def _allowed_table(found: Costs) -> ResultTable:
     )
 
 
-def _chart(unit: Unit, points: Sequence[CostPoint], confidence: float) -> Chart:
+def _chart(unit: Unit, points: Sequence[CostPoint]) -> Chart:
     """A point with two intervals for each player, a line for each model's settings, and the frontier."""
     name, times = UNITS[unit]
     series: list[dict[str, Any]] = []
@@ -266,7 +269,7 @@ def _chart(unit: Unit, points: Sequence[CostPoint], confidence: float) -> Chart:
         "grid": {"left": 60, "right": 30, "top": 40, "bottom": 46},
         "xAxis": {"type": "log", "name": name, "nameLocation": "middle", "nameGap": 26},
         "yAxis": {
-            "name": f"rating, {100 * confidence:.4g}% interval",
+            "name": "rating, with interval",
             "nameTextStyle": {"align": "left"},
             "min": min(known, default=0) // 50 * 50,
             "max": -(-max(known, default=0) // 50) * 50,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 
+from agonist.metrics.cost_and_strength import TITLE as COSTS
 from agonist.pages.assets import digest_of, environment, read, styles
 from agonist.reports.answer_tables import (
     answers_table,
@@ -21,7 +22,7 @@ from agonist.reports.headline import headline
 from agonist.reports.page_tables import boards_of, losses_rows, marks_grid, pairs_grid
 from agonist.reports.player_summaries import glances
 from agonist.reports.questions.certainty import sureness
-from agonist.reports.report_tables import head_of, legend, measured
+from agonist.reports.report_tables import by_cost, head_of, legend
 from agonist.reports.safe_text import percent_of, shown_game
 
 if TYPE_CHECKING:
@@ -45,7 +46,9 @@ def page(report: Report, replays: BrowserReplays | None = None, *, folder: bool 
 
     With `folder`, the parts of `replays` are not in it: it loads them from files beside it.
     """
-    charts = [chart for section in report.sections for chart in section.charts]
+    sections = sorted(report.sections, key=lambda section: section.title == COSTS)
+    charts = [chart for section in sections for chart in section.charts]
+    first, strength = by_cost(report.sections)
     scripts = [read("parts.js") + read("browser.js")] if replays else []
     scripts += chart_scripts() if charts else []
     boards = boards_of(report)
@@ -62,8 +65,10 @@ def page(report: Report, replays: BrowserReplays | None = None, *, folder: bool 
             glances=glances(report),
             boards=boards,
             fallback=report.overall.strict != report.overall.fallback,
-            measured=list(measured(report.sections)),
+            measured=first,
+            strength=strength,
             charts=charts,
+            first_charts=sum(len(section.charts) for section in sections if section.title != COSTS),
             chart_options=[dict(chart.option) for chart in charts],
             legend=legend(report.confidence),
             matrix=marks_grid(report, report.marks, matrix_note(report)),

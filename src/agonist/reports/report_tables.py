@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from agonist.core import player_name
 from agonist.metrics import ResultTable, Section
+from agonist.metrics.cost_and_strength import TITLE as COSTS
 from agonist.metrics.leaderboard import set_apart
 from agonist.reports.answer_tables import (
     answers_table,
@@ -89,7 +90,8 @@ def tables_of(report: Report) -> list[TextTable]:
 
     Suites' own tables come first; if there are any, boards without ratings are left out.
     """
-    tables, level = list(measured(report.sections)), percent_of(report.confidence)
+    tables, costs = by_cost(report.sections)
+    level = percent_of(report.confidence)
     boards: list[TextTable] = []
     if len(report.parts) > 1 and worth_showing(report, report.overall):
         boards += _boards("overall", f"All games, with {report.weighting}", report.overall, level)
@@ -101,6 +103,7 @@ def tables_of(report: Report) -> list[TextTable]:
         tables.append(_pairs(report))
     if report.usage:
         tables += [*form_tables(report.usage, level), answers_table(report.usage), costs_table(report)]
+    tables += costs
     if report.endings:
         tables.append(endings_table(report.endings))
     if report.failures:
@@ -112,7 +115,15 @@ def tables_of(report: Report) -> list[TextTable]:
 
 def worth_showing(report: Report, boards: Boards) -> bool:
     """Whether to show these boards: somebody is rated, or there are no suites' tables to show instead."""
-    return not report.sections or any(row.rating is not None for row in boards.strict)
+    suites = any(section.title != COSTS for section in report.sections)
+    return not suites or any(row.rating is not None for row in boards.strict)
+
+
+def by_cost(sections: Sequence[Section]) -> tuple[list[TextTable], list[TextTable]]:
+    """The tables of sections that come first in a report, and those of strength and cost, which come last."""
+    tables = list(measured(sections))
+    costs = [table for table in tables if table.title.startswith(COSTS)]
+    return [table for table in tables if table not in costs], costs
 
 
 def _boards(name: str, title: str, section: Boards, level: str) -> Iterator[TextTable]:

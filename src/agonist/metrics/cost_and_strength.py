@@ -223,8 +223,8 @@ def _table(unit: Unit, points: Sequence[CostPoint]) -> ResultTable:
     ]
     note = (
         "What a seat takes in a match, hidden questions included, with its interval. Frontier: no other is "
-        "at least as strong for as little. Dominated: another is stronger and takes less, and neither interval "
-        "meets the other's. Open: one seems so, and it isn't shown."
+        "at least as strong for as little. Dominated: another is stronger and takes less, and no interval of "
+        "one meets the other's. Open: one seems so, and it isn't shown."
     )
     header = ("player", "rating", "low", "high", name, "its low", "its high", "it is")
     return ResultTable(f"Rating and {name}", header, tuple(rows), digits=1, note=note)
@@ -266,7 +266,7 @@ def _chart(unit: Unit, points: Sequence[CostPoint]) -> Chart:
     option = {
         "tooltip": {},
         "legend": {"data": [*models, "frontier"], "top": 0},
-        "grid": {"left": 60, "right": 30, "top": 40, "bottom": 46},
+        "grid": {"left": 60, "right": 30, "top": 60, "bottom": 46},
         "xAxis": {"type": "log", "name": name, "nameLocation": "middle", "nameGap": 26},
         "yAxis": {
             "name": "rating, with interval",

@@ -10,7 +10,13 @@ from typing import Any, Final
 from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.core import Game, Seat
 from agonist.store import Store, StoredMatch
-from agonist.store.platform.audience import owners_of_seats, rest_of_deals, runs_going_on
+from agonist.store.platform.audience import (
+    forks_in,
+    owners_of_seats,
+    parents_of,
+    rest_of_deals,
+    runs_going_on,
+)
 from agonist.store.platform.audience import people as people_of
 from agonist.store.platform.match_pages import Listed, Wanted, browse
 from agonist.store.platform.match_query import suspended_matches
@@ -60,7 +66,7 @@ SEALED: Final = "Other matches on the same deal are still to be played, so nothi
 
 
 def audience_of(store: Store, match: StoredMatch, who: Visitor = LOCAL) -> Audience:
-    """What somebody may see of a match now. At most seven queries.
+    """What somebody may see of a match now. At most eight queries, and as many again for a fork.
 
     Everything is open once the match and all others on its deal are over. Before that, an account sees its
     own seat, or its agent's, until its match is over. If it has several seats it sees none, since it could
@@ -86,11 +92,18 @@ def sealed(store: Store, matches: Iterable[int]) -> frozenset[int]:
     """Those of these matches on whose deal another match of the run may still be played.
 
     What was dealt in them, and so how they ended, could help somebody in the other. A match that is only
-    planned counts while its run goes on.
+    planned counts while its run goes on. What was played on from a match is sealed until that one is over and
+    not sealed itself: it begins with what was dealt there.
     """
-    rest = rest_of_deals(store, matches)
+    ids = list(matches)
+    rest = rest_of_deals(store, ids)
     going = {run: runs_going_on(store, run) for run in {each.planned for each in rest.values()} if run}
-    return frozenset(match for match, each in rest.items() if each.goes_on or going.get(each.planned, False))
+    found = {match for match, each in rest.items() if each.goes_on or going.get(each.planned, False)}
+    if parents := parents_of(store, ids):
+        origins = set(parents.values())
+        secret = sealed(store, origins) | {each for each in origins if not is_over(store.match(each))}
+        found |= {fork for fork, origin in parents.items() if origin in secret}
+    return frozenset(found)
 
 
 def closed(store: Store, statuses: Mapping[int, str], who: Visitor = LOCAL) -> frozenset[int]:
@@ -141,7 +154,9 @@ def left_before_report(store: Store, run: str) -> int:
     certain = OVER | {"suspended"} | (frozenset() if runs_going_on(store, run) else {"planned"})
     left = sum(many for status, many in store.statuses(run).items() if status not in certain)
     # Matches that wait for people are few, and only these have to be read.
-    return left + sum(not is_over(match) for match in suspended_matches(store, run))
+    left += sum(not is_over(match) for match in suspended_matches(store, run))
+    # The report of forks tells how the matches ended that they were played on from.
+    return left or len(sealed(store, forks_in(store, run)))
 
 
 def is_over(match: StoredMatch) -> bool:

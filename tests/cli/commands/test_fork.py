@@ -17,6 +17,7 @@ def test_forks_stand_beside_their_match_and_are_replayed_like_any_other(poker):
     for words in ("mine as Player 1", "Effect of the change", "match 1, after 4 steps"):
         assert words in said.out
     assert poker("replay", 4, "--verify").code == 0
+    assert poker("replay", 4).out.startswith("Played on from match 1 after 4 steps.")
     assert "Forks beside their match" in poker("report").out
 
 

@@ -74,7 +74,11 @@ def _match_text(
             raise UsageError(f"match {stored.id} has the seats 0 to {game.seats - 1}, not {seat}")
         return as_seen(kit, game, steps, seat), 0
     record = Record(fixture.game, game, moves, stored.forfeits)
-    return in_words(kit, record, fixture.players, steps), 0
+    text = in_words(kit, record, fixture.players, steps)
+    if parent := fixture.parent:
+        begun = counted(parent["step"], "step")
+        text = f"Played on from match {parent['match']} after {begun}.\n\n{text}"
+    return text, 0
 
 
 def _write_pictures(stored: StoredMatch, steps: Sequence[Step], folder: Path) -> str:

@@ -54,6 +54,28 @@ def rest_of_deals(store: Store, matches: Iterable[int]) -> dict[int, Rest]:
     return found
 
 
+FORKED: Final = '"parent":{"match"'
+"""What the stored fixture of a match that was played on from another has, and no other."""
+
+
+def parents_of(store: Store, matches: Iterable[int]) -> dict[int, int]:
+    """For those of these matches that were played on from others, from which. One query for each thousand."""
+    found: dict[int, int] = {}
+    ids = list(matches)
+    for first in range(0, len(ids), CHUNK):
+        some = MATCHES.c.id.in_(ids[first : first + CHUNK]) & MATCHES.c.fixture.contains(FORKED)
+        rows = store.rows(select(MATCHES.c.id, MATCHES.c.fixture).where(some))
+        found |= {row.id: fixture_from(row.fixture).parent["match"] for row in rows}
+    return found
+
+
+def forks_in(store: Store, run: str) -> list[int]:
+    """The matches of a run that were played on from others. One query."""
+    forks = (RUNS.c.id == run) & MATCHES.c.fixture.contains(FORKED)
+    query = select(MATCHES.c.id).join(RUNS, RUNS.c.number == MATCHES.c.run).where(forks)
+    return [row.id for row in store.rows(query)]
+
+
 @cache  # each page asks it, and it takes longer to write down than to answer
 def _of_deals() -> tuple[Select[Any], Select[Any]]:
     """The others on the deals of the matches `ids` that are not over, and the deals of `ids` themselves."""

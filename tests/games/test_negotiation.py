@@ -157,6 +157,14 @@ def test_measures_are_those_of_a_search_over_all_deals(options):
     assert seen == {True, False}
 
 
+def test_a_deal_that_costs_nobody_anything_to_improve_is_not_pareto_efficient():
+    """Of 20 options, 2 to 4 of the first issue are worth 4 to the one and 5, 10 and 15 to the other."""
+    game = Negotiation(issues=2, choices=20, preferences="opposed", **SILENT)
+    state = dealt(game, ((5, 95), (1, 1), 20), ((95, 5), (20, 20), 20))
+    for deal, efficient in (((2, 1), 0), ((3, 1), 0), ((4, 1), 1)):
+        assert measured(game, [game.new(), proposed(game, state, deal, 1)])[0]["pareto"] == [efficient]
+
+
 @pytest.mark.parametrize(("deal", "found"), [((1, 3), 1), ((2, 2), 0), ((1, 1), 0), ((1, 2), 0.5)])
 def test_pruitts_logrolling_gives_each_party_the_issue_that_matters_more_to_it(deal, found):
     """Weights 80 and 20 against 20 and 80: a compromise on both is worth 100 in all, the trade 160."""

@@ -101,6 +101,7 @@ class Negotiation(Game[State, View]):
 
     seats: int = 2
     issues: int = option(4, low=1, high=len(ISSUES))
+    """Issues that a deal settles."""
     choices: int = option(4, low=2, high=101)
     """Options of each issue. There can be up to 20,000 deals in all."""
     preferences: Literal["mixed", "opposed"] = "mixed"

@@ -34,7 +34,7 @@ class Ablation(Suite):
     """
 
     name: ClassVar[str] = "ablation"
-    title: ClassVar[str] = "Ablation: a game with one option changed"
+    title: ClassVar[str] = "Ablation"
     options: ClassVar[Mapping[str, str]] = {
         "games": f"games separated by commas [{', '.join(SILENCE)}]",
         "change": "what is changed, as OPTION:VALUE, several separated by commas [talk is switched off]",

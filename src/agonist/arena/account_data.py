@@ -24,6 +24,7 @@ from agonist.store.platform.identities import identities_of
 from agonist.store.platform.owner_notices import notices
 from agonist.store.platform.schema import SEATS, SPENDING
 from agonist.store.platform.spectator_chat import said_by
+from agonist.store.platform.seen_addresses import seen_at
 from agonist.store.runs.schema import MATCHES
 
 
@@ -77,6 +78,7 @@ def account_data(store: Store, number: int) -> dict[str, Any]:
             {"browser": each.browser, "since": _time(each.created), "seen": _time(each.seen)}
             for each in sessions_of(store, number, time.time())
         ],
+        "addresses": [{"seen": _time(at)} for at in seen_at(store, number)],
         "notices": [
             {"at": _time(each.at), "text": each.text, "page": each.about} for each in notices(store, number)
         ],

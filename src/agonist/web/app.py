@@ -16,6 +16,7 @@ from agonist.arena.accounts.permissions import LOCAL, STRANGER
 from agonist.arena.agents.ability_board import AbilityBoard
 from agonist.arena.boards.rater import Rater
 from agonist.arena.replay.analyses import Analyses
+from agonist.arena.fair_play.search import FlagSearch
 from agonist.arena.replay.live_feed import Following
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.run_processes import RunProcesses
@@ -31,6 +32,7 @@ from agonist.web import (
     api_description,
     comparison,
     embedded_match,
+    flags,
     game_tables,
     games,
     health,
@@ -92,6 +94,7 @@ PAGES = (
     own_account,
     owner_notices,
     admin,
+    flags,
     health,
     mail,
     other_sign_in,
@@ -123,6 +126,7 @@ def make_app(
         runs,
         SiteMetrics(store),
         Analyses(),
+        FlagSearch(store),
     )
     for module in PAGES:
         app.include_router(module.router)

@@ -21,6 +21,7 @@ from agonist.arena.agents.ability_board import AbilityBoard
 from agonist.arena.audience import listed
 from agonist.arena.boards.rater import Rater
 from agonist.arena.replay.analyses import Analyses
+from agonist.arena.fair_play.search import FlagSearch
 from agonist.arena.replay.live_feed import Following
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.run_processes import RunProcesses
@@ -80,6 +81,7 @@ class Site:
     """Plays runs; `None` if this server plays none."""
     metrics: SiteMetrics
     analyses: Analyses
+    flags: FlagSearch
 
     def listed(self, wanted: Wanted) -> tuple[list[Listed], int | None]:
         """A page of matches as the visitor may see them, and the `before` of the next page."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
@@ -15,6 +16,7 @@ from agonist.arena.accounts.mail import MailServer
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.accounts.platform_secret import derived, secrets_from
 from agonist.arena.accounts.rate_limits import Rates, TooOften, place_of
+from agonist.arena.accounts.seen_addresses import SeenAddresses
 from agonist.arena.accounts.sign_in_providers import Provider
 from agonist.web.current_visitor import Visit
 from agonist.web.visitor_identity import Refusal, bearer_of, csrf_of
@@ -41,6 +43,11 @@ class PublicDoor:
 
     token = None
     entry = ""
+
+    @cached_property
+    def addresses(self) -> SeenAddresses:
+        """Where people of accounts are when they send forms."""
+        return SeenAddresses(self.accounts.store)
 
     def base(self, host: str) -> str:
         """The address of the site, at the host that a request names, which the guard has let in."""
@@ -69,6 +76,8 @@ class PublicDoor:
             found = await self._visit(request)
             if isinstance(found, Visit) and found.visitor.user is not None:
                 self.rates.count(f"{what} by account", str(found.visitor.user))
+                if what == "forms" and not found.program:
+                    await run_in_threadpool(self.addresses.note, found.visitor.user, place)
             return found
         except TooOften as often:
             return Refusal(429, str(often), often.seconds)

@@ -29,9 +29,9 @@ from agonist.kit.indicators import Indicator
 from agonist.metrics.pooled_indicators import Pooled, SeatValues
 from agonist.ratings.share_intervals import Span
 from agonist.store import Store
-from agonist.store.platform.account_deletion import renamings
 from agonist.store.platform.agents import Version
 from agonist.store.platform.match_progress import ended_after, last_end
+from agonist.store.platform.recounts import recounts
 
 Made = TypeVar("Made")
 
@@ -71,8 +71,8 @@ class _Board:
     failure: AgonistError | None = None
     recalled: bool = False
     """Whether a stored board was looked for."""
-    renamings: int = 0
-    """How often players had got other names when it was begun."""
+    recounts: int = 0
+    """How often all matches had been counted anew when it was begun."""
     lacks: bool = False
     """Whether there was no time for some measurements; the next requests make them."""
 
@@ -85,8 +85,8 @@ class Rater:
 
     def __init__(self, store: Store) -> None:
         self._store, self._finished, self._measurer = store, FinishedMatches(store), Measurer(store)
-        self._renamings = 0
-        """How often players had got other names when the finished matches were first read."""
+        self._recounts = 0
+        """How often all matches had been counted anew when the finished matches were first read."""
         self._boards: OrderedDict[BoardFilter, _Board] = OrderedDict()
         self._remembered: OrderedDict[Hashable, tuple[int, Any]] = OrderedDict()
         self._lock = Lock()
@@ -105,7 +105,7 @@ class Rater:
         choice = BoardFilter(game, ability, without_forfeits, run)
         if not self._can_have_matches(choice):
             return Standings((), 0, time.time())
-        end, now = last_end(self._store), renamings(self._store)
+        end, now = last_end(self._store), recounts(self._store)
         self._load_saved(choice, now)
         with self._lock:
             board = self._board(choice, now)
@@ -140,10 +140,10 @@ class Rater:
         return replace(standings, end=end, since=since, behind=board.lacks or since > 0)
 
     def _board(self, choice: BoardFilter, now: int) -> _Board:
-        """The board, or a new one if players have got other names since."""
+        """The board, or a new one if all matches are counted anew since."""
         found = self._boards.get(choice)
-        if found is None or found.renamings != now:
-            found = self._boards[choice] = _Board(renamings=now)
+        if found is None or found.recounts != now:
+            found = self._boards[choice] = _Board(recounts=now)
         return found
 
     def _load_saved(self, choice: BoardFilter, now: int) -> None:
@@ -228,8 +228,8 @@ class Rater:
         with self._fitting:
             began = reading = time.monotonic()
             try:
-                if board.renamings > self._renamings:
-                    self._finished, self._renamings = FinishedMatches(self._store), board.renamings
+                if board.recounts > self._recounts:
+                    self._finished, self._recounts = FinishedMatches(self._store), board.recounts
                     self._remembered.clear()
                 self._finished.read()
                 began = time.monotonic()
@@ -242,7 +242,7 @@ class Rater:
                 board.lacks = found.behind
                 board.fitted = time.monotonic()
                 board.cost = board.fitted - began
-            if board.fitted - reading >= KEPT_FROM and board.renamings == renamings(self._store):
+            if board.fitted - reading >= KEPT_FROM and board.recounts == recounts(self._store):
                 with suppress(AgonistError):  # it can be fitted again
                     keep_board(self._store, choice, found, end)
 

@@ -8,5 +8,5 @@ from agonist.store.platform.schema import MEASURED, METADATA, SPECTATOR_LINES, S
 from agonist.store.runs.removal import OF_MATCHES
 from agonist.store.runs.schema_version import PARTS, Part
 
-PARTS.append(Part("platform", METADATA, 16, MIGRATIONS))
+PARTS.append(Part("platform", METADATA, 17, MIGRATIONS))
 OF_MATCHES.extend((MEASURED, SPECTATOR_REPORTS, SPECTATOR_LINES))

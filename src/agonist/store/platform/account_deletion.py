@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from agonist.core import UsageError
 from agonist.store.platform.accounts import ADMIN, check_admin_left, wait_for_admins
 from agonist.store.platform.human_tables import OPEN, Renamed, rename
+from agonist.store.platform.recounts import note_recount
 from agonist.store.platform.schema import (
+    ADDRESSES,
     AGENTS,
     IDENTITIES,
     KEYS,
@@ -23,12 +25,10 @@ from agonist.store.platform.schema import (
     VERSIONS,
 )
 from agonist.store.platform.spectator_chat import forget_lines_of
-from agonist.store.runs.schema import MATCHES, META
+from agonist.store.runs.schema import MATCHES
 from agonist.store.runs.store import Store
 
 REASON: Final = "The account was deleted."
-
-_RENAMINGS: Final = "renamings"
 
 
 def deleted_name(number: int) -> str:
@@ -65,7 +65,7 @@ def delete_account(store: Store, number: int, password: str, renamed: Renamed) -
         connection.execute(update(VERSIONS).where(VERSIONS.c.agent.in_(agents)).values(key=None))
         words = {"about": "", "language": "", "code": "", "public": 0, "reason": "", "state": "deleted"}
         connection.execute(update(AGENTS).where(AGENTS.c.owner == number).values(words))
-        for table in (SESSIONS, TOKENS, NAMES, IDENTITIES):
+        for table in (SESSIONS, TOKENS, NAMES, IDENTITIES, ADDRESSES):
             connection.execute(delete(table).where(table.c.user == number))
         for table in (KEYS, NOTICES, SPENDING):
             connection.execute(delete(table).where(table.c.owner == number))
@@ -73,22 +73,6 @@ def delete_account(store: Store, number: int, password: str, renamed: Renamed) -
         for match, seat, _ in seats:
             rename(connection, match, seat, renamed)
         if seats:
-            _note_renaming(connection)
+            note_recount(connection)
 
     store.change(write)
-
-
-def renamings(store: Store) -> int:
-    """How often players of finished matches have got other names; what was computed before shows old ones."""
-    return int(store.value(select(META.c.value).where(META.c.key == _RENAMINGS)) or 0)
-
-
-def _note_renaming(connection: Connection) -> None:
-    is_it = META.c.key == _RENAMINGS
-    known = connection.execute(select(META.c.value).where(is_it).with_for_update()).scalar()
-    if known is None:
-        connection.execute(insert(META).values(key=_RENAMINGS, value="1"))
-    else:
-        connection.execute(update(META).where(is_it).values(value=str(int(known) + 1)))
-    # Boards that are kept have names in them.
-    connection.execute(delete(META).where(META.c.key.startswith("kept ", autoescape=True)))

@@ -11,7 +11,7 @@ from sqlalchemy import Select, or_, select
 
 from agonist.core import Seat
 from agonist.store.engines.failure import database_errors
-from agonist.store.platform.schema import TABLES, TRIALS
+from agonist.store.platform.schema import EXCLUDED, TABLES, TRIALS
 from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.serialization import unpack_tuples
 from agonist.store.runs.store import Store
@@ -34,8 +34,8 @@ class EndedRow(NamedTuple):
     ended: float
     run: str
     trial: bool
-    """Whether leaderboards leave it out: its run is a trial of an agent, people play it for practice, or it
-    began with the moves of another match."""
+    """Whether leaderboards leave it out: its run is a trial of an agent, people play it for practice, an
+    admin has excluded it, or it began with the moves of another match."""
 
 
 def ended_since(store: Store, since: float | None) -> Iterator[EndedRow]:
@@ -67,7 +67,8 @@ def _finished() -> Select[Any]:
     of = MATCHES.c
     columns = (of.id, of.game, of.fixture, of.scores, of.ranks, of.teams, of.forfeits, of.fallback, of.ended)
     practice = select(TABLES.c.match).where(TABLES.c.rated == 0)
-    trial = or_(of.run.in_(select(TRIALS.c.run)), of.id.in_(practice)).label("trial")
+    excluded = select(EXCLUDED.c.match)
+    trial = or_(of.run.in_(select(TRIALS.c.run)), of.id.in_(practice), of.id.in_(excluded)).label("trial")
     query = select(*columns, RUNS.c.id.label("run"), trial).join(RUNS, RUNS.c.number == of.run)
     return query.where(of.status == "finished")
 

@@ -288,6 +288,37 @@ MEASURED: Final = Table(
 )
 """What was measured in finished matches, for the indicators of their games."""
 
+ADDRESSES: Final = Table(
+    "addresses",
+    METADATA,
+    Column("hash", Text, primary_key=True),  # keyed; its key is thrown away after a while
+    Column("user", ForeignKey(USERS.c.id), primary_key=True),
+    Column("seen", Float, nullable=False),
+    Index("addresses_by_user", "user"),
+)
+"""Which accounts were seen at one address; not at which."""
+
+EXCLUDED: Final = Table(
+    "excluded",
+    METADATA,
+    Column("match", ForeignKey(MATCHES.c.id), primary_key=True, autoincrement=False),
+    Column("user", ForeignKey(USERS.c.id), nullable=False),  # the admin
+    Column("at", Float, nullable=False),
+    Column("note", Text, nullable=False),
+)
+"""Matches that an admin has excluded from ratings."""
+
+DISMISSED: Final = Table(
+    "dismissed",
+    METADATA,
+    Column("flag", Text, primary_key=True),  # its kind and accounts
+    Column("user", ForeignKey(USERS.c.id), nullable=False),  # the admin
+    Column("at", Float, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("matches", Integer, nullable=False),  # that it named then
+)
+"""Flags of which an admin has said that nothing is wrong."""
+
 ANSWERS: Final = Table(
     "answers",
     METADATA,

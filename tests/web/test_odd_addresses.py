@@ -83,18 +83,6 @@ async def test_nul_and_numbers_of_no_row_are_refused_as_wrong(visitor, app, door
     ).status_code == 400
 
 
-async def test_a_websocket_is_told_that_there_is_none(app):
-    sent = []
-
-    async def receive():
-        return {"type": "websocket.connect"}
-
-    async def send(message):
-        sent.append(message)
-
-    scope = {"type": "websocket", "path": "/matches/1", "headers": [], "query_string": b""}
-    await app({**scope, "extensions": {"websocket.http.response": {}}}, receive, send)
-    assert sent[0]["status"] == 404
-    sent.clear()
-    await app(scope, receive, send)
-    assert [message["type"] for message in sent] == ["websocket.close"]
+async def test_whoever_asks_for_the_head_alone_gets_what_a_page_would_have(visitor):
+    for address, status in (("/matches", 200), ("/matches/1" + "0" * 20, 404), ("/matches?before=x", 400)):
+        assert (await visitor.head(address)).status_code == status, address

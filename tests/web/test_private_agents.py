@@ -12,7 +12,6 @@ from tests.web.everything import actions, everything
 from tests.web.public import HOME, browser, door_of, site_of
 
 from agonist.arena.accounts.platform_secret import VARIABLE
-from agonist.arena.agents.trial_matches import TEST
 from agonist.arena.ladders.ladder import join, open_ladder
 from agonist.arena.tables.table import open_table
 from agonist.games import KITS
@@ -27,7 +26,7 @@ from agonist.store.platform.accounts import add_user, change_user, users
 from agonist.store.platform.agents import add_agent, add_version, agent, count_outcome, set_state
 from agonist.store.platform.ladders import Sitting, plan_matches
 from agonist.store.platform.schema import USERS
-from agonist.store.platform.trials import add_trial
+from agonist.store.platform.trials import TEST, add_trial
 from agonist.web.visitor_identity import csrf_of
 
 MARKS = (
@@ -186,7 +185,7 @@ async def read_by(store, name=""):
         headers = {"cookie": f"{door.cookie}={door.accounts.open_session(user, '')}"}
     async with browser(site, **headers) as client:
         more = [
-            "/me", "/me/data.json", "/notices", "/notices.json", "/admin", "/metrics",
+            "/me", "/me/data.json", "/notices", "/notices.json", "/admin", "/admin/flags", "/metrics",
             "/sign-in/x", "/sign-in/x/back", "/forgot", "/confirm/x", "/reset/x",
             "/agents/new?copy=Fox", "/agents/new?copy=Gone",
             "/agents/Fox?version=1", "/agents/Fox/profile.json?version=1", "/agents/Gone", "/agents/Fox/edit",
@@ -215,7 +214,7 @@ def test_the_walk_has_every_route_that_reads(store):
         if route.startswith("GET ") and action not in ("look", "play")
     }
     named = {
-        "/me", "/me/data.json", "/notices", "/notices.json", "/admin", "/metrics",
+        "/me", "/me/data.json", "/notices", "/notices.json", "/admin", "/admin/flags", "/metrics",
         "/agents/new", "/agents/{name}/edit",
         "/sign-in", "/sign-up", "/sign-in/{other}", "/sign-in/{other}/back",
         "/forgot", "/confirm/{token}", "/reset/{token}",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from agonist.arena.accounts.permissions import LOCAL, Visitor
+from agonist.arena.accounts.permissions import LOCAL, Visitor, may
 from agonist.core import Game, Seat
 from agonist.store import Store, StoredMatch
 from agonist.store.platform.audience import (
@@ -20,6 +20,9 @@ from agonist.store.platform.audience import (
 from agonist.store.platform.audience import people as people_of
 from agonist.store.platform.match_pages import Listed, Wanted, browse
 from agonist.store.platform.match_query import suspended_matches
+from agonist.store.platform.run_pages import runs_page
+from agonist.store.platform.trials import tests_among, tests_among_matches, tests_of_others
+from agonist.store.runs.query_results import Run
 
 OVER: Final = frozenset({"finished", "broken", "void"})
 """Statuses of matches that will not be continued."""
@@ -88,6 +91,25 @@ def audience_of(store: Store, match: StoredMatch, who: Visitor = LOCAL) -> Audie
     return Audience(everything=False, seat=mine[0] if len(mine) == 1 else None, why=why, closed=closed)
 
 
+def hidden_runs(store: Store, runs: Collection[str], who: Visitor = LOCAL) -> frozenset[str]:
+    """Those of these runs that there are not for this visitor: tests of other people's agents."""
+    return frozenset() if _sees_all_tests(who) else tests_among(store, runs, who.user)
+
+
+def hidden_matches(store: Store, matches: Collection[int], who: Visitor = LOCAL) -> frozenset[int]:
+    """Those of these matches that there are not for this visitor."""
+    return frozenset() if _sees_all_tests(who) else tests_among_matches(store, matches, who.user)
+
+
+def page_of_runs(store: Store, before: str, who: Visitor = LOCAL) -> tuple[list[Run], str | None]:
+    """A page of runs as `runs_page` finds them, without hidden ones."""
+    return runs_page(store, before, without=None if _sees_all_tests(who) else tests_of_others(who.user))
+
+
+def _sees_all_tests(who: Visitor) -> bool:
+    return may(who, "read agent")
+
+
 def sealed(store: Store, matches: Iterable[int]) -> frozenset[int]:
     """Those of these matches on whose deal another match of the run may still be played.
 
@@ -118,8 +140,9 @@ def shown_to(store: Store, matches: Sequence[StoredMatch], who: Visitor = LOCAL)
 
 
 def listed(store: Store, wanted: Wanted, who: Visitor = LOCAL) -> tuple[list[Listed], int | None]:
-    """A page of matches as `browse` finds them, and its `before`; closed ones as in `rows`."""
-    found, before = browse(store, wanted, sealed=partial(sealed, store))
+    """A page of matches as `browse` finds them, without hidden ones; closed ones as in `rows`."""
+    mine = replace(wanted, only_own_tests=not _sees_all_tests(who), viewer=who.user)
+    found, before = browse(store, mine, sealed=partial(sealed, store))
     return rows(store, found, who), before
 
 

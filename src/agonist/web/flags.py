@@ -58,8 +58,8 @@ def decide(site: TheSite, who: TheVisitor, form: TheForm) -> Response:
         if what == "dismiss":
             dismiss_flag(site.store, key, len(flag.matches), who.user, note, time.time())
         elif what == "exclude":
-            named = {int(number) for number in form.get("match", ()) if number.isdecimal()}
-            chosen = sorted(named.intersection(flag.matches))
+            named = {str(match): match for match in flag.matches}
+            chosen = [named[number] for number in form.get("match", ()) if number in named]
             if not chosen:
                 raise UsageError("choose at least one match to exclude")
             exclude_matches(site.store, chosen, who.user, note, time.time())

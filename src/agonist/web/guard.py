@@ -84,11 +84,11 @@ class Guard:
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
-            elif scope["type"] == "websocket":
-                await _no_websocket(scope, receive, send)
             return
         door, app = self._door, self._app
         scope = _below(scope, door.root)
+        if scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}  # the server leaves the body out
         request = Request(scope, receive)
         send = _with_headers(self._noting(send), door.root)
         if free := self._open_to_all.get(scope["path"]):
@@ -101,7 +101,7 @@ class Guard:
             return
         if NOTHING in unquote_to_bytes(scope["query_string"]) or NOTHING in scope["path"].encode():
             app = self._refusal(Refusal(400, "No address here has the character NUL."))
-        elif request.method not in ("GET", "HEAD", "POST"):
+        elif request.method not in ("GET", "POST"):
             app = self._refusal(Refusal(405, "Pages are read with GET, and forms sent with POST."))
         elif entered := self._by_token(request):
             app = entered
@@ -205,16 +205,6 @@ class Guard:
         if program:
             body, kind = json.dumps({"error": refused.why}).encode(), "application/json"
         return Response(body, refused.status, headers, kind)
-
-
-async def _no_websocket(scope: Scope, receive: Receive, send: Send) -> None:
-    await receive()
-    if "websocket.http.response" not in scope.get("extensions", {}):
-        await send({"type": "websocket.close"})  # which the server answers with 403
-        return
-    headers = [(b"content-type", b"text/plain")]
-    await send({"type": "websocket.http.response.start", "status": 404, "headers": headers})
-    await send({"type": "websocket.http.response.body", "body": b"No address here takes a WebSocket.\n"})
 
 
 def page_of(why: str, root: str) -> bytes:

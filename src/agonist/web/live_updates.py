@@ -10,15 +10,16 @@ from typing import Any, Final
 
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import StreamingResponse
+from starlette.concurrency import run_in_threadpool
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
-from agonist.arena.audience import closed, late_by
-from agonist.arena.replay.live_feed import MATCHES_LISTED
+from agonist.arena.audience import closed, hidden_matches, late_by
+from agonist.arena.replay.live_feed import MATCHES_LISTED, number_of
 from agonist.arena.replay.shown_match import Replays
 from agonist.core import AgonistError
 from agonist.store import Store
 from agonist.store.platform.match_progress import Progress, last_end, newest_playing, progress_by_match
-from agonist.web.site import TheSite, rendered, rooted
+from agonist.web.site import TheSite, TheVisitor, rendered, rooted
 
 router = APIRouter()
 
@@ -79,7 +80,7 @@ class Database:
 
 
 @router.get("/events", tags=["look"])
-async def events(site: TheSite, follow: str = "") -> StreamingResponse:
+async def events(site: TheSite, who: TheVisitor, follow: str = "") -> StreamingResponse:
     """Announcements on topics such as `match:12@7,board@1767225600000`.
 
     The numbers say what the page shows already: the number of steps, or the end of the latest match in
@@ -95,6 +96,10 @@ async def events(site: TheSite, follow: str = "") -> StreamingResponse:
         raise HTTPException(400, f"One stream has at most {MOST_TOPICS} topics.")
     if site.following.followers >= MOST_STREAMS:
         raise HTTPException(503, f"{MOST_STREAMS:,} browsers get updates already: reload this page by hand.")
+
+    numbers = {topic: number for topic in topics if (number := number_of(topic)) is not None}
+    hidden = await run_in_threadpool(hidden_matches, site.store, set(numbers.values()), who)
+    topics = {topic: after for topic, after in topics.items() if numbers.get(topic) not in hidden}
 
     async def stream() -> AsyncIterator[bytes]:
         # A random delay, so that browsers that lost the server do not all return at once.

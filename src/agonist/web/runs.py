@@ -15,7 +15,7 @@ from markupsafe import Markup
 from agonist.api.reports import page_of_run, sections_of_games
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.agents.privacy import notes_of, players_of, unreadable
-from agonist.arena.audience import left_before_report
+from agonist.arena.audience import hidden_runs, left_before_report, page_of_runs
 from agonist.arena.boards.display_names import profiles
 from agonist.core import UsageError
 from agonist.games import full_name
@@ -28,7 +28,8 @@ from agonist.reports.safe_text import on_one_line, shown_game, weighting
 from agonist.reports.table import TextTable
 from agonist.store import Run
 from agonist.store.platform.match_pages import Wanted
-from agonist.store.platform.run_pages import run_named, runs_page
+from agonist.store.platform.run_pages import run_named
+from agonist.web.current_visitor import the_visit
 from agonist.web.leaderboard import lines_of
 from agonist.web.list_downloads import Listing, files
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
@@ -48,16 +49,16 @@ _lock = Lock()
 
 
 @router.get("/runs", tags=["look"])
-def runs(site: TheSite, before: str = "") -> HTMLResponse:
+def runs(site: TheSite, who: TheVisitor, before: str = "") -> HTMLResponse:
     """All runs, the latest first."""
-    shown, older = runs_page(site.store, short(before))
+    shown, older = page_of_runs(site.store, short(before), who)
     return page(site, "runs.html", runs=shown, older=older, what=what)
 
 
 @files(router, "/runs")
 def runs_as_data(site: TheSite, who: TheVisitor, before: str = "") -> Listing:
     """A page of the same list as data; `before` leads to the next."""
-    shown, older = runs_page(site.store, short(before))
+    shown, older = page_of_runs(site.store, short(before), who)
     return Listing({"runs": _rows(site, who, shown), "before": older}, "runs", COLUMNS)
 
 
@@ -190,13 +191,13 @@ def _failure(site: Site, who: Visitor, run: Run) -> str:
 
 
 def _run(site: Site, name: str) -> Run:
-    exact = run_named(site.store, name)
-    if exact is not None:
-        return exact
     try:
-        return site.store.run(name)
+        found = run_named(site.store, name) or site.store.run(name)
     except UsageError as error:
         raise HTTPException(404, str(error)) from None
+    if hidden_runs(site.store, [found.id], the_visit().visitor):
+        raise HTTPException(404, f"There is no run {short(name)}.")
+    return found
 
 
 def what(run: Run) -> str:

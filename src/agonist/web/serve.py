@@ -57,6 +57,7 @@ def serve(
         app = make_app(store, door, wake, runs)
         config = uvicorn.Config(
             app,
+            ws="none",  # such requests are answered as any other
             loop="asyncio",  # as measured with many viewers; uvloop is for runs
             log_level="warning",
             access_log=False,

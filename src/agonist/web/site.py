@@ -18,7 +18,7 @@ from pydantic import Field
 
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.agents.ability_board import AbilityBoard
-from agonist.arena.audience import listed
+from agonist.arena.audience import hidden_matches, listed
 from agonist.arena.boards.rater import Rater
 from agonist.arena.replay.analyses import Analyses
 from agonist.arena.fair_play.search import FlagSearch
@@ -88,11 +88,14 @@ class Site:
         return listed(self.store, wanted, the_visit().visitor)
 
     def match(self, number: str) -> StoredMatch:
-        """The match in the address; answers 404 if there is none."""
+        """The match in the address; answers 404 if there is none that this visitor may know of."""
         try:
-            return self.store.match(number)
+            found = self.store.match(number)
         except UsageError as error:
             raise HTTPException(404, str(error)) from None
+        if hidden_matches(self.store, [found.id], the_visit().visitor):
+            raise HTTPException(404, f"There is no match {number}.")
+        return found
 
 
 def _site(request: Request) -> Site:

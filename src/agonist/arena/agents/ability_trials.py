@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from agonist.arena.agents.player_factories import environment_of
 from agonist.arena.agents.public_addresses import members_may_use_private
 from agonist.arena.agents.spending import charged, within_reserved
-from agonist.arena.agents.trial_matches import TEST
 from agonist.arena.audience import SEALED, sealed
 from agonist.arena.secret_deals import secret_seed
 from agonist.core import AgonistError, UsageError, nearest
@@ -21,7 +20,7 @@ from agonist.players.unique_names import address
 from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.store.platform.agents import Agent, Version, agent_of_version
-from agonist.store.platform.trials import Trial, add_trial, trial_of
+from agonist.store.platform.trials import TEST, Trial, add_trial, trial_of
 from agonist.store.runs.query_results import Run
 from agonist.suites import SUITES
 from agonist.suites.registry import games_of, games_of_plan, that_load

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from agonist.arena.agents.player_factories import for_checks, registry
 from agonist.arena.offered_games import offered_kit
@@ -13,12 +12,10 @@ from agonist.players.model_call import ModelCall
 from agonist.players.spec import parse_player
 from agonist.store import Store, StoredMatch
 from agonist.store.platform.agents import Agent
-from agonist.store.platform.trials import add_trial, trials
+from agonist.store.platform.trials import TEST, add_trial, trials
 from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.checks import check
 from agonist.tournament.evaluation_request import Entry
-
-TEST: Final = "test"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Select, func, or_, select, uni
 
 from agonist.store.platform.match_query import match_of, match_rows
 from agonist.store.platform.message_search import in_json
+from agonist.store.platform.trials import tests_of_others
 from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.schema import MATCHES, MODEL_CALLS, PROMPTS, RUNS, SENT, STEPS
 from agonist.store.runs.store import Store
@@ -59,6 +60,9 @@ class Wanted:
     messages: bool = False
     not_because: str = ""
     """Leaves out matches whose stored reason ends so."""
+    only_own_tests: bool = False
+    """Leaves out test matches of agents that are not `viewer`'s."""
+    viewer: int | None = None
 
     @property
     def searches(self) -> bool:
@@ -176,6 +180,8 @@ def _newest(wanted: Wanted, limit: int) -> Select[Any]:
             query = query.where(of.id < wanted.before)
         if wanted.not_because:
             query = query.where(of.error.not_like(f"%{wanted.not_because}"))
+        if wanted.only_own_tests:
+            query = query.where(of.run.not_in(tests_of_others(wanted.viewer)))
         if wanted.game:
             query = query.where(of.game == wanted.game)
         if wanted.run:

@@ -11,6 +11,7 @@ from sqlalchemy import Select, func, or_, select
 from agonist.core import Seat
 from agonist.match.record import moves_from
 from agonist.store.engines.failure import DamagedMatch
+from agonist.store.platform.trials import tests_of_others
 from agonist.store.runs.damage import of_match
 from agonist.store.runs.query_results import Turn
 from agonist.store.runs.row_conversion import turn_from
@@ -83,8 +84,9 @@ def progress_by_match(store: Store, matches: Iterable[int]) -> Mapping[int, Prog
 
 
 def newest_playing(store: Store, most: int) -> tuple[int, ...]:
-    """The newest matches that are being played. One query."""
-    query = select(MATCHES.c.id).where(MATCHES.c.status == "playing").order_by(MATCHES.c.id.desc())
+    """The newest matches that are being played, without test matches. One query."""
+    playing = (MATCHES.c.status == "playing") & MATCHES.c.run.not_in(tests_of_others(None))
+    query = select(MATCHES.c.id).where(playing).order_by(MATCHES.c.id.desc())
     return tuple(store.values(query.limit(most)))
 
 

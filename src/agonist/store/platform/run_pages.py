@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, func, literal, select, union_all
+from sqlalchemy import Connection, Select, func, literal, select, union_all
 
 from agonist.store.platform.match_pages import COUNTED, STATUSES
 from agonist.store.runs.query_results import Run
@@ -20,9 +20,13 @@ LISTED: Final = 100
 """Runs on a page."""
 
 
-def runs_page(store: Store, before: str = "", limit: int = LISTED) -> tuple[list[Run], str | None]:
-    """A page of runs, newest first, and the `before` of the next page. Two queries."""
+def runs_page(
+    store: Store, before: str = "", limit: int = LISTED, *, without: Select[tuple[int]] | None = None
+) -> tuple[list[Run], str | None]:
+    """A page of runs, newest first, and the `before` of the next page; `without` these. Two queries."""
     query = select(RUNS).order_by(RUNS.c.number.desc()).limit(limit + 1)
+    if without is not None:
+        query = query.where(RUNS.c.number.not_in(without))
     if before:
         number = select(RUNS.c.number).where(RUNS.c.id == before).scalar_subquery()
         query = query.where(RUNS.c.number < number)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, Select, func, insert, or_, select
 
 from agonist.store.platform.agents import version_name
 from agonist.store.platform.schema import AGENTS, TRIALS, VERSIONS
-from agonist.store.runs.schema import RUNS
+from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.store import Store
+
+TEST: Final = "test"
+"""The kind of a test match, which only its agent's owner sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,29 @@ def trial_of(store: Store, run: str) -> Trial | None:
     query = query.join(TRIALS, TRIALS.c.run == RUNS.c.number).where(RUNS.c.id == run)
     row = store.row(query)
     return None if row is None else Trial(*row)
+
+
+def tests_of_others(user: int | None) -> Select[tuple[int]]:
+    """The numbers of the runs of test matches of agents that are not this account's."""
+    query = (
+        select(TRIALS.c.run)
+        .join(VERSIONS, VERSIONS.c.id == TRIALS.c.version)
+        .join(AGENTS, AGENTS.c.id == VERSIONS.c.agent)
+        .where(TRIALS.c.kind == TEST)
+    )
+    return query if user is None else query.where(or_(AGENTS.c.owner.is_(None), AGENTS.c.owner != user))
+
+
+def tests_among(store: Store, runs: Collection[str], user: int | None) -> frozenset[str]:
+    """Those of these runs that are test matches of agents that are not this account's. One query."""
+    query = select(RUNS.c.id).where(RUNS.c.id.in_(runs), RUNS.c.number.in_(tests_of_others(user)))
+    return frozenset(store.values(query))
+
+
+def tests_among_matches(store: Store, matches: Collection[int], user: int | None) -> frozenset[int]:
+    """The same of matches. One query."""
+    query = select(MATCHES.c.id).where(MATCHES.c.id.in_(matches), MATCHES.c.run.in_(tests_of_others(user)))
+    return frozenset(store.values(query))
 
 
 class Finished(NamedTuple):

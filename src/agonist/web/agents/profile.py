@@ -14,7 +14,6 @@ from agonist.arena.agents.agent_form import typed_of
 from agonist.arena.agents.privacy import may_know_why, may_read
 from agonist.arena.agents.registration import obstacle
 from agonist.arena.agents.track_record import AgentRecord, record_of
-from agonist.arena.agents.trial_matches import TEST
 from agonist.arena.audience import rows
 from agonist.arena.offered_games import offered_games
 from agonist.metrics.report_section import Section
@@ -25,7 +24,7 @@ from agonist.store.platform.agents import Agent, Version, versions
 from agonist.store.platform.ladders import Ladder, entrants, ladders
 from agonist.store.platform.match_pages import Listed
 from agonist.store.platform.match_progress import progress_by_match
-from agonist.store.platform.trials import Trial, trials
+from agonist.store.platform.trials import TEST, Trial, trials
 from agonist.web.agents.editing import agent_named
 from agonist.web.agents.listing import KINDS_CALLED, data_of, rating_of, standings_of
 from agonist.web.site import Site, TheSite, TheVisitor, page, winners

@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.accounts.permissions import may
 from agonist.arena.agents.ability_trials import ARM_GAMES, ability_of, measured, start_ability
-from agonist.arena.agents.trial_matches import TEST, requests_to, start_test
+from agonist.arena.agents.trial_matches import requests_to, start_test
 from agonist.arena.audience import OVER
 from agonist.core import AgonistError
 from agonist.games import SHORT_GAME
@@ -15,7 +15,7 @@ from agonist.metrics.report_section import Section
 from agonist.reports.report_tables import measured as text_tables
 from agonist.store.platform.agents import Agent
 from agonist.store.platform.match_pages import progress
-from agonist.store.platform.trials import Trial, trials
+from agonist.store.platform.trials import TEST, Trial, trials
 from agonist.web.agents.editing import agent_named, owned
 from agonist.web.site import Site, TheSite, TheVisitor, page
 from agonist.web.submitted_forms import TheForm, one, see, sends
@@ -52,9 +52,10 @@ def try_ability(site: TheSite, who: TheVisitor, name: str, form: TheForm) -> Res
     """Start a trial of an ability, and redirect to its page."""
     agent = owned(site, who, name, "change agent")
     games = one(form, "games")
+    many = int(games) if games.isdecimal() and games.isascii() and len(games) < 4 else ARM_GAMES[0]
     try:
         kind = one(form, "kind")
-        run = start_ability(site.store, agent, kind, int(games) if games.isdecimal() else ARM_GAMES[0])
+        run = start_ability(site.store, agent, kind, many)
     except AgonistError as error:
         raise HTTPException(409, f"This trial cannot be played: {error}.") from None
     site.wake(site.store.matches(run.id)[0].id)

@@ -23,8 +23,8 @@ from agonist.store.platform.agents import STATES, agents, versions
 from agonist.store.platform.identities import identities_of
 from agonist.store.platform.owner_notices import notices
 from agonist.store.platform.schema import SEATS, SPENDING
-from agonist.store.platform.spectator_chat import said_by
 from agonist.store.platform.seen_addresses import seen_at
+from agonist.store.platform.spectator_chat import said_by
 from agonist.store.runs.schema import MATCHES
 
 

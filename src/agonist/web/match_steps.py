@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 
 from agonist.arena.accounts.permissions import Visitor
-from agonist.arena.agents.privacy import hidden_seats, readable_calls
+from agonist.arena.agents.privacy import errors_of, hidden_seats, readable_calls
 from agonist.arena.audience import Audience, is_over, late_by, shown_to
 from agonist.arena.replay.key_moments import Moment
 from agonist.core import AgonistError, Seat, player_name
@@ -22,7 +22,7 @@ from agonist.store.platform.agents import agents_playing_as
 from agonist.store.platform.match_progress import asked_between
 from agonist.web.analysis import judgement_of
 from agonist.web.found_words import marker
-from agonist.web.seen_match import NotYet, shown_at
+from agonist.web.seen_match import NotYet, Shown, shown_at
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
 from agonist.web.spectator_chat import talk_of
 
@@ -133,13 +133,21 @@ def _step_page(
             judgement=judgement_of(site, shown),
             talk=talk_of(site, stored, who),
             files=[*replay.kit.files] if replay.stored.status == "finished" else [],
-            outcome=replay.ending_for(audience) if step == replay.last else [],
+            outcome=_outcome(site, who, shown) if step == replay.last else [],
             facts=_facts(site, stored) if audience.everything and step == replay.last else ([], []),
         )
     except NotYet as why:
         return page(site, "match.html", **known, replay=None, why=why.detail)
     except AgonistError as error:
         return page(site, "match.html", **known, replay=None, problem=str(error))
+
+
+def _outcome(site: Site, who: Visitor, shown: Shown) -> list[str]:
+    """How a match ended, or why it was not played to its end, as this visitor may know it."""
+    stored = shown.replay.stored
+    if stored.status in ("void", "broken") and shown.audience.everything:
+        return [f"This match was not played to the end: {errors_of(site.store, who, [stored])[stored.id]}."]
+    return list(shown.replay.ending_for(shown.audience))
 
 
 def _facts(site: Site, stored: StoredMatch) -> tuple[list[str], list[list[str]]]:

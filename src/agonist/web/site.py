@@ -20,8 +20,8 @@ from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.agents.ability_board import AbilityBoard
 from agonist.arena.audience import hidden_matches, listed
 from agonist.arena.boards.rater import Rater
-from agonist.arena.replay.analyses import Analyses
 from agonist.arena.fair_play.search import FlagSearch
+from agonist.arena.replay.analyses import Analyses
 from agonist.arena.replay.live_feed import Following
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.run_processes import RunProcesses

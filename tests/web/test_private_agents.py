@@ -190,6 +190,7 @@ async def read_by(store, name=""):
             "/agents/new?copy=Fox", "/agents/new?copy=Gone",
             "/agents/Fox?version=1", "/agents/Fox/profile.json?version=1", "/agents/Gone", "/agents/Fox/edit",
             *(f"/agents/{one}/trials/{run.id}" for one in ("Fox", "Gone") for run in store.runs()),
+            *(f"/matches/{match.id}/talk" for run in store.runs() for match in store.matches(run.id)),
         ]  # fmt: skip
         found = {}
         for address in more:
@@ -218,7 +219,7 @@ def test_the_walk_has_every_route_that_reads(store):
         "/agents/new", "/agents/{name}/edit",
         "/sign-in", "/sign-up", "/sign-in/{other}", "/sign-in/{other}/back",
         "/forgot", "/confirm/{token}", "/reset/{token}",
-        "/agents/{name}/trials/{run}", "/runs/new", "/ladders/{number}/settings",
+        "/agents/{name}/trials/{run}", "/runs/new", "/ladders/{number}/settings", "/matches/{number}/talk",
     }  # fmt: skip
     assert {route.removeprefix("GET ") for route in asked} == named
 

@@ -9,7 +9,7 @@ from html import unescape
 
 import pytest
 from tests.arena.conftest import SECRET
-from tests.web.public import HOME, browser, door_of, send, site_of
+from tests.web.public import HOME, KEY, browser, door_of, send, site_of
 
 from agonist.arena.accounts import seen_addresses
 from agonist.arena.accounts.permissions import Visitor
@@ -52,7 +52,7 @@ def season(tmp_path_factory):
         for name in NUMBERS:
             add_user(store, name, name.casefold(), "!", "admin" if name == "Rita" else "member", 0.0)
         for number in (2, 3):
-            SeenAddresses(store).note(number, ADDRESS)
+            SeenAddresses(store, KEY).note(number, ADDRESS)
         for _ in range(20):
             lost(store, "Cleo", "Dan")
             lost(store, "Dan", "Cleo")
@@ -176,13 +176,13 @@ async def test_no_address_is_kept_and_what_was_kept_of_it_is_unreadable_after_a_
     assert ADDRESS not in dump()
     salt = re.search(r"'address salt','(\d+ \w{64})'", dump())[1]
     known = re.findall(r'INSERT INTO "addresses" VALUES\(\'(\w+)\',2,', dump())
-    assert known == [seen_addresses._hash(ADDRESS, salt)]
+    assert known == [seen_addresses._hash(ADDRESS, salt, KEY)]
 
     now = time.time()
     monkeypatch.setattr(seen_addresses.time, "time", lambda: now + SALT_SECONDS)
-    SeenAddresses(store).note(2, ADDRESS)
+    SeenAddresses(store, KEY).note(2, ADDRESS)
     assert salt not in dump()
     assert accounts_by_address(store) == [{2, 3, 4}]  # as long as before
     monkeypatch.setattr(seen_addresses.time, "time", lambda: now + KEPT_SECONDS + 2 * SALT_SECONDS)
-    SeenAddresses(store).note(2, ADDRESS)
+    SeenAddresses(store, KEY).note(2, ADDRESS)
     assert accounts_by_address(store) == []

@@ -47,7 +47,7 @@ class PublicDoor:
     @cached_property
     def addresses(self) -> SeenAddresses:
         """Where people of accounts are when they send forms."""
-        return SeenAddresses(self.accounts.store)
+        return SeenAddresses(self.accounts.store, self.key)
 
     def base(self, host: str) -> str:
         """The address of the site, at the host that a request names, which the guard has let in."""

@@ -12,7 +12,6 @@ import time
 from hashlib import sha256
 from typing import Final
 
-from agonist.arena.accounts.platform_secret import derived, secrets_from
 from agonist.store import Store
 from agonist.store.platform.seen_addresses import keep_address
 
@@ -22,8 +21,9 @@ DAY: Final = 86_400.0
 class SeenAddresses:
     """Notes where accounts are seen, once a day each."""
 
-    def __init__(self, store: Store) -> None:
-        self._store, self._day = store, 0
+    def __init__(self, store: Store, key: bytes) -> None:
+        """`key`: what the site's secret says, for this purpose among others."""
+        self._store, self._key, self._day = store, key, 0
         self._noted: set[tuple[int, str]] = set()
 
     def note(self, user: int, place: str) -> None:
@@ -33,10 +33,10 @@ class SeenAddresses:
             self._day, self._noted = int(now // DAY), set()
         if (user, place) in self._noted:
             return
-        keep_address(self._store, user, lambda salt: _hash(place, salt), now)
+        keep_address(self._store, user, lambda salt: _hash(place, salt, self._key), now)
         self._noted.add((user, place))
 
 
-def _hash(place: str, salt: str) -> str:
-    key = derived(secrets_from()[0], f"addresses, {salt}")
-    return hmac.new(key, place.encode(), sha256).hexdigest()[:32]
+def _hash(place: str, salt: str, key: bytes) -> str:
+    monthly = hmac.new(key, f"addresses, {salt}".encode(), sha256).digest()
+    return hmac.new(monthly, place.encode(), sha256).hexdigest()[:32]

@@ -26,7 +26,7 @@ from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.accounts.rate_limits import RATES, Rate
 from agonist.match import Fixture
 from agonist.store import Store
-from agonist.store.platform.schema import KEYS, NAMES, SESSIONS, TOKENS, USERS
+from agonist.store.platform.schema import ADDRESSES, KEYS, NAMES, SESSIONS, TOKENS, USERS
 from agonist.store.platform.site_limits import keep_limits
 from agonist.web.guard import Guard
 from agonist.web.public_site_settings import PublicSettings
@@ -55,7 +55,7 @@ def one_site(one_store):
 def store(one_store):
     """Nobody has an account yet."""
     yield one_store
-    for table in (SESSIONS, TOKENS, KEYS, NAMES, USERS):
+    for table in (SESSIONS, TOKENS, KEYS, NAMES, ADDRESSES, USERS):
         one_store.change(lambda connection, table=table: connection.execute(delete(table)))
     keep_limits(one_store, {})
 

@@ -19,9 +19,8 @@ ALL: Final = "all"
 ANCHORS: Final = ("baseline", "reference")
 """The anchors play everything that the players play, so that every game has the same scale."""
 
-NOT_IN_ALL: Final = ("ablation", "reskins")
-"""They measure differences between forms of a game, so they have no mark of their own to put beside the
-others'."""
+NOT_IN_ALL: Final = ("ablation", "deception", "reskins")
+"""They measure beliefs, and differences between forms of a game: no marks to put beside other suites'."""
 
 RUNS_IF_QUICK: Final = 3
 """Runs of γ-Bench in the small version: with two, the interval would span nearly every score."""

@@ -21,6 +21,7 @@ __all__ = ["SUITES", "Entry", "Suite"]
 
 ABOUT: Final[Mapping[str, str]] = {
     "ablation": "Ablation: games with one option changed, such as talk switched off, and the effect",
+    "deception": "Deception and trust: what speeches do to beliefs, by hidden questions around each of them",
     "gamabench": "γ-Bench (Huang et al., 2024): eight games at tables of ten, scored from 0 to 100",
     "gamebench": "GameBench (Costarelli et al., 2024): nine board, card and social games in mirrored pairs",
     "llmarena": "LLMArena (Chen et al., 2024): seven environments, TrueSkill, and seven analyses",
@@ -32,6 +33,7 @@ ABOUT: Final[Mapping[str, str]] = {
 
 CLASSES: Final = {
     "ablation": "Ablation",
+    "deception": "Deception",
     "gamabench": "GamaBench",
     "gamebench": "GameBench",
     "llmarena": "LLMArena",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["SUITES", "Entry", "Suite"]
 
 ABOUT: Final[Mapping[str, str]] = {
-    "ablation": "Ablation: games with one option changed, such as talk switched off, and the effect",
+    "ablation": "Ablation: a game with one option changed: such as talk switched off, and the effect of it",
     "deception": "Deception and trust: what speeches do to beliefs, by hidden questions around each of them",
     "gamabench": "γ-Bench (Huang et al., 2024): eight games at tables of ten, scored from 0 to 100",
     "gamebench": "GameBench (Costarelli et al., 2024): nine board, card and social games in mirrored pairs",

@@ -43,7 +43,7 @@ _HELP_OF_COMMANDS: Final = {
     "rate": "Rate players by a list of results of any game: JSON, JSON Lines or CSV.",
     "replay": "Show a match again, move by move.",
     "fork": "Play on from any step of a stored match, with other players, other moves or fresh luck.",
-    "analyse": "Say how much of a result was luck and how much skill, and which moves cost most.",
+    "analyse": "Take results apart into luck and skill, and find the moves that cost most.",
     "check-game": "Check that a game keeps the contract: replays, hidden information, words, answers.",
     "check-player": (
         "Try a player on all games: finished matches, invalid answers, errors, time, repeatability."

@@ -54,7 +54,7 @@ class Skins:
 
         >>> skins = Skins({"X": "{one}", "O": "{other}"}, [Story("Two signs.", {"one other": "A B C"})])
         >>> skins.drawn(1, "a game").say("X wins, O loses.")
-        'A wins, C loses.'
+        'B wins, C loses.'
         """
         rng = Random(f"labels/{game}/{seed}")
         story = rng.choice(self.stories)

@@ -73,7 +73,7 @@ class Record:
         >>> from agonist.games import KITS
         >>> game = KITS["tictactoe"].game()
         >>> print(Record("tictactoe", game, ({0: (2, 2)},)).dumps(), end="")
-        {"game": "tictactoe", "version": 1, "options": {"seats": 2}}
+        {"game": "tictactoe", "version": 1, "options": {"seats": 2, "misere": false}}
         {"0": [2, 2]}
         """
         head: dict[str, Any] = {

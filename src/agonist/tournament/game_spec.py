@@ -33,18 +33,16 @@ class Target:
 def parse_target(text: str, prompts: Path | None = None) -> Target:
     """The game for `connect_four?rows=5`, under its full name; a user's own wording overrides ours.
 
-    Raises `UsageError` for an unknown game or option, or one out of range.
+    `labels=SEED` gives it other words, `payoffs=SEED` other rules (`agonist.kit.skins`), whose options are
+    written out. Raises `UsageError` for an unknown game or option, or one out of range.
 
     >>> parse_target("tictactoe?seats=3")
     Traceback (most recent call last):
     agonist.core.errors.UsageError: tictactoe is for 2 players, not 3
-    `labels=SEED` gives it other words, `payoffs=SEED` other rules (`agonist.kit.skins`), whose options are
-    written out.
-
     >>> parse_target("tictactoe(players=2)").text
     'tictactoe?seats=2'
     >>> parse_target("connect_four?payoffs=1").text
-    'connect_four?rows=6&columns=8&length=5'
+    'connect_four?rows=4&columns=5&length=3'
     """
     typed, options = parse_spec(text)
     name = full_name(typed)

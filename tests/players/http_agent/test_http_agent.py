@@ -359,7 +359,7 @@ def test_other_games_carry_view_question_and_legal_answers():
         assert status.status == "finished"
     asked = [fields for path, fields, _ in agent.seen if path == "interact"]
     assert asked[0]["status"] == "round"
-    assert asked[0]["game"] == {"name": "tictactoe", "version": 1, "options": {"seats": 2}}
+    assert asked[0]["game"] == {"name": "tictactoe", "version": 1, "options": {"seats": 2, "misere": False}}
     assert asked[0]["ask"]["kind"] == "Choice"
     assert len(asked[0]["options"]) in (8, 9)
     assert "Tic-Tac-Toe" in asked[0]["message"]

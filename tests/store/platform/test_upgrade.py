@@ -4,12 +4,13 @@
 Rita's Owl on the ladder Daily, and who has a key, a token and a table at which it is her turn.
 """
 
+import json
 import time
 from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 from tests.arena.conftest import SECRET
 from tests.arena.ladders.test_worker import finished, until
 from tests.store.older_databases import load
@@ -52,6 +53,14 @@ def store(where, request, monkeypatch):
         yield opened
 
 
+def say_it_in_todays_words(store, match):
+    """Give a waiting match the words of today: with those of then, it would end as void."""
+    then = json.dumps(match.fixture.prompts)
+    now = json.dumps(find_kit(match.fixture.game).words.prompts.digest)
+    change = f"UPDATE matches SET fixture = replace(fixture, '{then}', '{now}') WHERE id = {match.id}"
+    store.change(lambda connection: connection.execute(text(change)))
+
+
 async def play_to_the_end(store, number):
     """Give the person's answers, the first of each list, until the match is over."""
     replays = Replays(store, partial(games_of, store))
@@ -89,6 +98,7 @@ async def test_people_agents_ladders_and_tables_of_earlier_versions_go_on(store)
 
     (waiting,) = (m for run in store.runs() for m in store.matches(run.id) if "Ann" in m.fixture.players)
     assert [[*step.moves] for step in store.steps(waiting)] == [[0], [1]]
+    say_it_in_todays_words(store, waiting)
     set_clock(store, waiting.id, 0, 600.0)
     asked_again(store, waiting.id, time.time())
     await play_to_the_end(store, waiting.id)

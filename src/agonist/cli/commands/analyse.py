@@ -50,7 +50,7 @@ def analyse(
     db: Database = "agonist.db",
     as_json: Json = False,
 ) -> int:
-    """Take the results of finished matches apart into luck and skill, and find the moves that cost most."""
+    """Take results apart into luck and skill, and find the moves that cost most."""
     from agonist.api.analysing import analyse
     from agonist.metrics.match_analysis import without_luck
     from agonist.reports.analysis_tables import of_match, of_players

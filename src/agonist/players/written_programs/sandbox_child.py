@@ -12,7 +12,6 @@ import builtins
 import json
 import os
 import random
-import resource
 import signal
 import sys
 from collections.abc import Callable
@@ -54,6 +53,8 @@ class OutOfTime(BaseException):
 
 def shut_in(folder: str) -> None:
     """Give up what the system lets this process give up: the network, and all files but those of a folder."""
+    import resource  # which only POSIX has
+
     if sys.platform == "linux":
         import ctypes
 
@@ -115,6 +116,8 @@ class Program:
             return {"error": told(error)[:300], "line": line_of(error)}
 
     def _run(self, question: dict[str, Any]) -> Any:
+        import resource
+
         random.seed(question["seed"])
         rng = random.Random(question["seed"])
         used = resource.getrusage(resource.RUSAGE_SELF)

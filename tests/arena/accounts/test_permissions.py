@@ -33,7 +33,7 @@ def test_what_nobody_owns_is_not_a_visitors():
 def test_the_local_person_may_do_all_but_manage_accounts():
     assert not may(LOCAL, "manage accounts")
     assert {action for action in TABLE if not may(LOCAL, action)} == {
-        "manage accounts", "account", "sign up", "sign in", "sign out",
+        "manage accounts", "account", "sign up", "sign in", "sign out", "talk", "moderate talk",
     }  # fmt: skip
 
 

@@ -195,6 +195,8 @@ def _newest(wanted: Wanted, limit: int) -> Select[Any]:
 
 
 def _steps(connection: Connection, ids: Sequence[int]) -> dict[int, int]:
+    if not ids:
+        return {}
     query = select(STEPS.c.match, func.count()).where(STEPS.c.match.in_(ids)).group_by(STEPS.c.match)
     return {row[0]: row[1] for row in connection.execute(query)}
 

@@ -57,7 +57,8 @@ def analyse(
     >>> with TemporaryDirectory() as folder:
     ...     match = play("tictactoe", ["random", "reference"], seed=1, db=f"{folder}/agonist.db")
     ...     found = analyse(1, db=f"{folder}/agonist.db")
-    >>> found.exact, found.result.luck[0].value, found.result.skill[0][0].value
+    >>> (luck, _), ((skill, *_), *_) = found.result.luck, found.result.skill
+    >>> found.exact, luck.value, skill.value
     (True, 0.0, -1.0)
     """
     loaded = match if isinstance(match, LoadedMatch) else load_match(match, db=db)

@@ -45,3 +45,17 @@ def test_what_is_cancelled_by_itself_is_no_interruption():
 
     with pytest.raises(asyncio.CancelledError):
         blocking(gives_up())
+
+
+def test_after_an_interruption_that_code_has_raised_ctrl_c_works_as_before():
+    async def raises():
+        raise KeyboardInterrupt
+
+    async def waits_for_it():
+        beside = asyncio.create_task(raises())
+        await asyncio.sleep(5)
+        await beside
+
+    with pytest.raises(KeyboardInterrupt):
+        blocking(waits_for_it())
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -105,6 +105,10 @@ def _run(coroutine: Coroutine[Any, Any, T]) -> T:
         if pressed:
             raise KeyboardInterrupt from None
         raise
+    finally:
+        if replaces:
+            # A KeyboardInterrupt that code of a task raises leaves the handler of a loop that is closed.
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -147,6 +147,7 @@ def main() -> None:
     program = Program(about)
     # What the interpreter loads when it is first needed, while it still may.
     "".encode("ascii", "backslashreplace")
+    random.seed("a text")
     signal.signal(signal.SIGPROF, out_of_time)
     shut_in(about["folder"])
     sys.addaudithook(forbid)

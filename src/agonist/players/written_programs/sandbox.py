@@ -9,7 +9,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from agonist.core import UnreadableAnswer, UsageError
 from agonist.players.line_process import LineProcess, ProcessEnded
@@ -27,10 +27,6 @@ class ProgramFault(UnreadableAnswer):
     """A program gave no answer: it failed, took too long, or returned no text."""
 
 
-class _Child(LineProcess):
-    failure: ClassVar[type[ProcessEnded]] = ProcessEnded
-
-
 class Sandbox:
     """Runs one program; `close` ends its process. Its methods wait, so they are called in a thread.
 
@@ -46,12 +42,13 @@ class Sandbox:
         if sys.platform == "win32":
             raise UsageError("code: needs Linux or macOS, whose processes can be limited")
         self._source, self._seconds = source, seconds
-        self._child: _Child | None = None
+        self._child: LineProcess | None = None
         self._folder = tempfile.mkdtemp(prefix="agonist-program-")
-        self._closed = False
 
-    def _begin(self) -> _Child:
-        child = _Child([sys.executable, "-I", "-S", "-B", str(CHILD)], "the program", folder=self._folder)
+    def _begin(self) -> LineProcess:
+        child = LineProcess(
+            [sys.executable, "-I", "-S", "-B", str(CHILD)], "the program", folder=self._folder
+        )
         about = {
             "source": self._source,
             "seconds": self._seconds,
@@ -87,7 +84,6 @@ class Sandbox:
 
     def close(self) -> None:
         """End the process; it may be called twice."""
-        self._closed = True
         if self._child is not None:
             self._child.close()
         shutil.rmtree(self._folder, ignore_errors=True)

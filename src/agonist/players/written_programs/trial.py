@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
@@ -134,5 +134,5 @@ def _match(
             question = Question(game.observe(state, seat), ask, Random(f"{seed}:{nth}"), turn=nth)
             chosen = answer(context, question)
             moves[seat] = moves[seat] if chosen is None else chosen
-            yield context, replace(question)
+            yield context, question
         state, nth = game.act(state, moves), nth + 1

@@ -24,8 +24,12 @@ from agonist.cli.app import leave
 from agonist.core import garbage_collection
 from agonist.store import Store
 
-# A busy machine is no fault of the code: how long an example takes says nothing.
-settings.register_profile("agonist", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A busy machine is no fault of the code: how long an example takes says nothing. The same code gets the same
+# examples, so that a change is blamed for what it breaks alone; scripts/test-long looks for new ones.
+settings.register_profile(
+    "agonist", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("search", settings.get_profile("agonist"), derandomize=False)
 settings.load_profile("agonist")
 
 # Modules and tests stay: looking for garbage among them took half of the time in which tests are collected.

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.text.situations import OPTIONS, SITUATIONS, situation
 
@@ -180,8 +180,9 @@ def test_a_thought_is_cut_before_the_answer_is_measured():
 def test_speech_survives_json_as_written(message):
     ask = Speech(about="clue")
     # Marks of thoughts and comments, and texts of marks alone, such as the "..." of a form, are asked again.
-    if any(map(str.isalnum, message)) and not set("<[◁") & set(message) and "//" not in message:
-        assert read(ask, written(ask, message, "json"), "json") == message
+    assume(any(map(str.isalnum, message)) and not set("<[◁") & set(message) and "//" not in message)
+    assume(message not in ("text", "your text", "string"))  # the words of the form itself
+    assert read(ask, written(ask, message, "json"), "json") == message
 
 
 def test_parts_that_an_author_names_decide_by_name_and_never_by_order():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from agonist.arena import run_restrictions
 from agonist.arena.run_restrictions import check_untrusted
 from agonist.core import UsageError
 from agonist.games import ADAPTERS
@@ -47,3 +48,11 @@ def test_nothing_reads_the_server_runs_code_in_it_or_knocks_in_its_network(targe
 def test_a_librarys_game_may_be_named(monkeypatch):
     monkeypatch.setitem(ADAPTERS, "boards", "no_module")
     check_untrusted(["boards:Noughts?rows=3"], ["random"])
+
+
+def test_a_models_program_may_play_where_it_has_neither_a_network_nor_files(monkeypatch):
+    monkeypatch.setattr(run_restrictions, "obstacle", lambda *, alone: "")
+    check_untrusted(["tictactoe"], ["code:openai/gpt-5-mini"])
+    monkeypatch.setattr(run_restrictions, "obstacle", lambda *, alone: "no namespaces" if alone else "")
+    with pytest.raises(UsageError, match="no namespaces"):
+        check_untrusted(["tictactoe"], ["code:openai/gpt-5-mini"])

@@ -15,6 +15,7 @@ from agonist.models.address_kinds import why_not_public
 from agonist.models.providers import PROVIDERS
 from agonist.players.options import of_server
 from agonist.players.spec import parse_player
+from agonist.players.written_programs.sandbox import obstacle
 
 
 def check_untrusted(targets: Iterable[str], players: Iterable[str]) -> None:
@@ -24,8 +25,10 @@ def check_untrusted(targets: Iterable[str], players: Iterable[str]) -> None:
             raise UsageError(f"{target}: code is not run from a page; use agonist run on the server")
     for text in players:
         spec = parse_player(text)
-        if spec.engine or (spec.is_agent and not spec.address) or "code" in spec.methods:
+        if spec.engine or (spec.is_agent and not spec.address):
             raise UsageError(f"{text}: code is not run from a page; use agonist run on the server")
+        if "code" in spec.methods and (why_not := obstacle(alone=True)):
+            raise UsageError(f"{text}: {why_not}")
         for option in spec.options:
             if of_server(option):
                 raise UsageError(f"{text}: {option} reads variables or files of the server; leave it out")

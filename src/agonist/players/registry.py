@@ -150,7 +150,7 @@ class PlayerRegistry:
     def try_out(self, text: str, kit: Kit, game: Game[Any, Any], seat: Seat) -> None:
         """Raise `UsageError` if this player cannot play this game; no request is sent."""
         player = self.factory(text)(SeatContext(kit, game, seat, "", lambda _call: None))
-        if isinstance(player, AgentPlayer):
+        if isinstance(player, (AgentPlayer, ProgramPlayer)):
             player.prepare()
 
     def _http_agent(self, spec: PlayerSpec) -> PlayerFactory:

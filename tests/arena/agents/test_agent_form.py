@@ -2,6 +2,7 @@
 
 import pytest
 
+from agonist.arena.agents import agent_form
 from agonist.arena.agents.agent_form import InvalidForm, check_name, specification, typed_of
 from agonist.arena.agents.registration import checked_form
 from agonist.core import UsageError
@@ -105,3 +106,14 @@ def test_all_that_is_wrong_is_said_at_once_the_name_first():
             "model", {"name": "", "code": "javascript:alert(1)", "temperature": "9"} | MODEL, public=False
         )
     assert list(refused.value.problems) == ["name", "temperature", "code"]
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_a_form_says_that_programs_cannot_play_on_this_machine(monkeypatch, public):
+    typed = {"method": "code"} | MODEL
+    monkeypatch.setattr(agent_form, "obstacle", lambda *, alone: "")
+    assert specification("model", typed, public=public).startswith("code:")
+    monkeypatch.setattr(agent_form, "obstacle", lambda *, alone: "no namespaces" if alone == public else "")
+    with pytest.raises(InvalidForm) as refused:
+        specification("model", typed, public=public)
+    assert refused.value.problems == {"method": "no namespaces"}

@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -47,6 +48,10 @@ def fixture(*players, **specs):
     return Fixture("tictactoe", 1, {}, "s", players, specs=specs)
 
 
+def in_match(fixture):
+    return SimpleNamespace(fixture=fixture, run="r")
+
+
 def test_house_agents_are_always_there_and_registered_once(store):
     assert [agent.name for agent in house_agents(store)] == ["random", "reference"]
     assert [agent.id for agent in house_agents(store)] == [1, 2]
@@ -73,7 +78,7 @@ async def test_a_members_agent_is_reached_with_its_owners_key_whatever_a_match_s
     thief = fixture(
         "Fox", "random", Fox="openai/x?base_url=https://thief.example.org/v1&key_env=OPENAI_API_KEY"
     )
-    factory = factory_of(store, thief, "Fox", registry(), ReservedDollars({ann: 1.0}, {ann: 1}))
+    factory = factory_of(store, in_match(thief), "Fox", registry(), ReservedDollars({ann: 1.0}, {ann: 1}))
     (inner,) = (cell.cell_contents for cell in factory.__closure__ if callable(cell.cell_contents))
     route = next(
         cell.cell_contents.route for cell in inner.__closure__ if hasattr(cell.cell_contents, "route")
@@ -87,7 +92,7 @@ def test_a_members_agent_without_a_key_gets_none_of_the_server(store, ann, monke
     with pytest.raises(NoKey, match="Fox has no key"):
         factory_of(
             store,
-            fixture("Fox", "random", Fox="openai/x"),
+            in_match(fixture("Fox", "random", Fox="openai/x")),
             "Fox",
             registry(),
             ReservedDollars({ann: 1.0}, {ann: 1}),

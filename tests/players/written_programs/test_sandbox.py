@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from agonist.players.written_programs import sandbox as sandbox_module
 from agonist.players.written_programs.allowed_code import faults_of
-from agonist.players.written_programs.sandbox import ProgramFault, Sandbox
+from agonist.players.written_programs.sandbox import ProgramFault, Sandbox, obstacle
 
 REACHES = """
     def reach(name):
@@ -164,3 +165,37 @@ def test_the_check_of_the_text_names_what_may_not_be(source, said):
 )
 def test_the_check_lets_usual_programs_pass(source):
     assert faults_of(source) == []
+
+
+@pytest.fixture
+def _anew():
+    obstacle.cache_clear()
+    yield
+    obstacle.cache_clear()
+
+
+@pytest.mark.usefixtures("_anew")
+def test_an_obstacle_is_said_and_there_is_none_where_programs_play(monkeypatch):
+    assert obstacle() == ""
+    monkeypatch.setattr(sys, "platform", "win32")
+    obstacle.cache_clear()
+    assert "needs Linux or macOS" in obstacle()
+
+
+@pytest.mark.usefixtures("_anew")
+def test_strangers_programs_need_a_process_without_network_and_files(monkeypatch, tmp_path):
+    child = tmp_path / "child.py"
+    child.write_text(
+        sandbox_module.CHILD.read_text().replace("chroot(os.fsencode(folder)) == 0", "chroot(b'/none') == 0")
+    )
+    monkeypatch.setattr(sandbox_module, "CHILD", child)
+    assert obstacle() == ""
+    assert "namespaces" in obstacle(alone=True)
+
+
+def test_a_sandbox_that_is_closed_starts_no_process(monkeypatch):
+    closed = Sandbox("def choose(view, request, options, rng): return 'x'", 1.0)
+    closed.close()
+    monkeypatch.setattr(sandbox_module, "LineProcess", None)
+    with pytest.raises(ProgramFault, match="stopped"):
+        closed.answer(None, "", None, "")

@@ -12,6 +12,7 @@ from agonist.arena.agents.form_fields import METHODS_CHOSEN, fields_of, sorts
 from agonist.core import UsageError, nearest
 from agonist.players.options import PERSONAS, of_server, options_of
 from agonist.players.spec import PlayerSpec, parse_player
+from agonist.players.written_programs.sandbox import obstacle
 
 NAME: Final = re.compile(r"[^\W\d][\w.-]{0,39}")
 
@@ -125,6 +126,8 @@ def _model(sort: str, typed: Typed, public: bool) -> PlayerSpec:
     else:
         name = f"{typed['provider']}/{typed['model']}"
     problems: dict[str, str] = {}
+    if typed["method"] == "code" and (why := obstacle(alone=public)):
+        raise InvalidForm({"method": why})
     if "?" in typed["model"] or "=" in typed["model"] or " " in typed["model"]:
         raise InvalidForm({"model": "a model id has no '?', '=' or space in it"})
     _tried(name, "model", problems)

@@ -16,8 +16,9 @@ from agonist.players.player import PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.players.unique_names import identity
 from agonist.run_config import RunConfig
-from agonist.store import Store
+from agonist.store import Store, StoredMatch
 from agonist.store.platform.agents import Agent, Version
+from agonist.tournament.programs_of_run import ProgramsOfRun
 
 KEY: Final = "AGENT_TOKEN"
 """The variable in which a member's agent finds its key; there is no other in its environment."""
@@ -29,7 +30,7 @@ def registry() -> PlayerRegistry:
 
 
 def factory_of(
-    store: Store, fixture: Fixture, name: str, players: PlayerRegistry, reserved: ReservedDollars
+    store: Store, stored: StoredMatch, name: str, players: PlayerRegistry, reserved: ReservedDollars
 ) -> PlayerFactory:
     """The factory for the player of this name in a match, with its style, for which money is `reserved`.
 
@@ -37,8 +38,8 @@ def factory_of(
     environment; everyone else as `players` does. Raises `AgonistError` if the key is
     missing or cannot be read.
     """
-    spec = fixture.spec(name)
-    found = find_version(store, name)
+    fixture, spec, found = stored.fixture, stored.fixture.spec(name), find_version(store, name)
+    players = with_programs(players, store, stored.run, name)
     if found is None or found[0].owner is None or identity(found[1].player) != identity(spec):
         return players.factory(fixture.styled(spec))
     return _of_member(store, fixture, *found, players, reserved)
@@ -95,8 +96,20 @@ def environment_of(
 
 
 def registry_beside(players: PlayerRegistry, config: RunConfig) -> PlayerRegistry:
-    """A registry with these settings, which shares its terminal and its open requests with another."""
-    return replace(config.player_registry(), console=players.console, under_way=players.under_way)
+    """A registry with these settings, which shares its terminal, its open requests and its programs with
+    another.
+    """
+    return replace(
+        config.player_registry(),
+        console=players.console,
+        under_way=players.under_way,
+        programs=players.programs,
+    )
+
+
+def with_programs(players: PlayerRegistry, store: Store, run: str, agent: str) -> PlayerRegistry:
+    """The same registry for one agent of a run: a program that its model writes is kept in the database."""
+    return replace(players, programs=players.programs.holding(ProgramsOfRun(store, run, agent)))
 
 
 class _AnyKey(dict[str, str]):

@@ -7,11 +7,10 @@ from typing import Any
 from urllib.parse import quote
 
 from agonist.arena.agents.error_messages import explained
-from agonist.arena.agents.player_factories import environment_of, registry_beside
+from agonist.arena.agents.player_factories import environment_of, registry_beside, with_programs
 from agonist.arena.agents.public_addresses import members_may_use_private
 from agonist.arena.agents.spending import limited
 from agonist.core import AgonistError, Seat
-from agonist.match import Fixture
 from agonist.models.errors import BudgetSpent, NoKey, Unauthorised
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.players.registry import PlayerRegistry
@@ -43,9 +42,7 @@ def paid_players(store: Store, stored: StoredMatch, players: PlayerRegistry) -> 
             if may_cost(each.player) and each.owner in limits:
                 usd = max(limits[each.owner] - spent.get(each.owner, 0.0), 0.0) / paying[each.owner]
             tell = _OwnerNotice(store, each, match, usd)
-            factories[each.agent] = explained(
-                _factory(store, each, stored.fixture, usd, players), each.name, tell
-            )
+            factories[each.agent] = explained(_factory(store, each, stored, usd, players), each.name, tell)
     return {each.seat: factories[each.agent] for each in seats}
 
 
@@ -80,15 +77,16 @@ def _payer(each: Seated) -> tuple[int, int, bool]:
 
 
 def _factory(
-    store: Store, each: Seated, fixture: Fixture, usd: float | None, players: PlayerRegistry
+    store: Store, each: Seated, stored: StoredMatch, usd: float | None, players: PlayerRegistry
 ) -> PlayerFactory:
+    own = with_programs(players, store, stored.run, stored.fixture.players[each.seat])
     try:
         text, environ = environment_of(store, each.player, each.owner or None, each.key)
         private = members_may_use_private() if each.owner else players.private_addresses
         config = RunConfig(environ=environ, private_addresses=private)
 
         def make(config: RunConfig) -> PlayerFactory:
-            return registry_beside(players, config).factory(fixture.styled(text))
+            return registry_beside(own, config).factory(stored.fixture.styled(text))
 
         return make(config) if usd is None else limited(config, usd, make)
     except StoreError:

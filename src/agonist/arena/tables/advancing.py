@@ -77,12 +77,12 @@ async def advance(store: Store, number: int, players: PlayerRegistry) -> float |
         try:
             if table is not None:
                 stored = _settled(store, stored, table)
-            fixture = stored.fixture
+            names = stored.fixture.players
             with charged(store, [stored]) as reserved:
                 await _play(
                     store,
                     stored,
-                    lambda seat, _: factory_of(store, fixture, fixture.players[seat], players, reserved),
+                    lambda seat, _: factory_of(store, stored, names[seat], players, reserved),
                 )
             status = "finished"
         except StoreError:

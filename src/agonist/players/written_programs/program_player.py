@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
+from agonist.core import UsageError
 from agonist.kit import option_texts
 from agonist.models.protocol import Message, Model, Origin, Settings
 from agonist.players.model_call import REFUSED, ModelCall, call_of
@@ -16,9 +17,8 @@ from agonist.players.options import usual
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.python_agents.text_questions_and_answers import form_of, read_text
 from agonist.players.written_programs.allowed_code import faults_of
-from agonist.players.written_programs.program import Program
 from agonist.players.written_programs.program_shelf import ProgramShelf
-from agonist.players.written_programs.sandbox import ProgramFault, Sandbox
+from agonist.players.written_programs.sandbox import ProgramFault, Sandbox, obstacle
 from agonist.players.written_programs.trial import given
 from agonist.players.written_programs.writing import write_program
 
@@ -54,8 +54,13 @@ class ProgramPlayer(Player):
     ) -> None:
         self._context, self._model, self._settings = context, model, settings
         self._shelf, self._style, self._player, self._persona = shelf, style, player, persona
-        self._program: Program | None = None
         self._sandbox: Sandbox | None = None
+        self._fault = ""
+
+    def prepare(self) -> None:
+        """Raise `UsageError` if no program can play on this machine."""
+        if why := obstacle():
+            raise UsageError(why)
 
     async def open(self) -> None:
         kit, game = self._context.kit, self._context.game
@@ -69,7 +74,13 @@ class ProgramPlayer(Player):
             requests=style.requests,
             seconds=style.answer_seconds,
         )
-        self._program = await self._shelf.program(self._player, about, write)
+        program = await self._shelf.program(self._player, about, write)
+        if not program.source:
+            self._fault = "the model has written no program"
+        elif forbidden := faults_of(program.source):
+            self._fault = forbidden[0]
+        else:
+            self._sandbox = Sandbox(program.source, style.answer_seconds)
 
     async def _send(self, talk: Sequence[Message], new: Sequence[Message]) -> ModelCall:
         origin = Origin(self._context.match, self._context.seat, 0)
@@ -98,13 +109,8 @@ class ProgramPlayer(Player):
         return await self.answer(question)
 
     def _ask(self, question: Question) -> str:
-        assert self._program is not None
-        if not self._program.source:
-            raise ProgramFault("the model has written no program")
         if self._sandbox is None:
-            if forbidden := faults_of(self._program.source):
-                raise ProgramFault(forbidden[0])
-            self._sandbox = Sandbox(self._program.source, self._style.answer_seconds)
+            raise ProgramFault(self._fault)
         asked = given(self._context, question)
         seed = f"{question.rng.getrandbits(64)}"
         return self._sandbox.answer(asked.view, asked.request, asked.options, seed)

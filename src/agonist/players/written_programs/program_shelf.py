@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from agonist.players.written_programs.program import Program
@@ -39,6 +39,10 @@ class ProgramShelf:
 
     kept: KeptPrograms = field(default_factory=InMemory)
     _writing: dict[tuple[str, str], asyncio.Lock] = field(default_factory=dict)
+
+    def holding(self, kept: KeptPrograms) -> ProgramShelf:
+        """A shelf of other programs. Whoever writes for the same player and game waits for the other's."""
+        return replace(self, kept=kept)
 
     async def program(self, player: str, game: str, write: Callable[[], Awaitable[Program]]) -> Program:
         """The program of this player for this game; `write` writes it if there is none yet."""

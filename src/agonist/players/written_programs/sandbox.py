@@ -8,10 +8,12 @@ import signal
 import sys
 import tempfile
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
-from agonist.core import UnreadableAnswer, UsageError
+from agonist.core import AgonistError, UnreadableAnswer, UsageError
 from agonist.players.line_process import LineProcess, ProcessEnded
 from agonist.players.written_programs.allowed_code import FUNCTION, MODULES
 from agonist.text.reading import ANSWER_CHARACTERS
@@ -43,12 +45,19 @@ class Sandbox:
             raise UsageError("code: needs Linux or macOS, whose processes can be limited")
         self._source, self._seconds = source, seconds
         self._child: LineProcess | None = None
+        self.alone = False
+        """Whether its process has neither a network nor files; known once it has answered."""
         self._folder = tempfile.mkdtemp(prefix="agonist-program-")
+        self._closed, self._in_use = False, Lock()
 
     def _begin(self) -> LineProcess:
-        child = LineProcess(
-            [sys.executable, "-I", "-S", "-B", str(CHILD)], "the program", folder=self._folder
-        )
+        with self._in_use:
+            # A match that is stopped closes its players while a thread may be just about to ask.
+            if self._closed:
+                raise ProgramFault("its match has been stopped")
+            child = self._child = LineProcess(
+                [sys.executable, "-I", "-S", "-B", str(CHILD)], "the program", folder=self._folder
+            )
         about = {
             "source": self._source,
             "seconds": self._seconds,
@@ -58,19 +67,18 @@ class Sandbox:
             "folder": self._folder,
         }
         child.say(json.dumps(about))
-        child.line("ready", PATIENCE)
+        self.alone = bool(json.loads(child.line("ready", PATIENCE))["alone"])
         return child
 
     def answer(self, view: Any, request: str, options: Sequence[str] | None, seed: str) -> str:
         """What the program answers. Raises `ProgramFault`."""
-        if self._child is None:
-            self._child = self._begin()
+        child = self._child or self._begin()
         question = {"view": view, "request": request, "options": options, "seed": seed}
         try:
-            self._child.say(json.dumps(question))
-            found = json.loads(self._child.line("answer", PATIENCE))
+            child.say(json.dumps(question))
+            found = json.loads(child.line("answer", PATIENCE))
         except (ProcessEnded, ValueError) as error:
-            ended, self._child = self._child, None
+            ended, self._child = child, None
             ended.close()
             if ended.exit_status == -signal.SIGXCPU:
                 raise ProgramFault(
@@ -83,7 +91,29 @@ class Sandbox:
         raise ProgramFault(f"{where}{found['error']}")
 
     def close(self) -> None:
-        """End the process; it may be called twice."""
-        if self._child is not None:
-            self._child.close()
+        """End the process; it may be called twice, and while another thread waits for an answer."""
+        with self._in_use:
+            self._closed, child = True, self._child
+        if child is not None:
+            child.close()
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+@cache
+def obstacle(*, alone: bool = False) -> str:
+    """Why no program can play on this machine; empty if programs can. A sandbox is started to find out.
+
+    `alone`: their processes must have neither a network nor files, since strangers may write them.
+    """
+    sandbox = None
+    try:
+        sandbox = Sandbox(f"def {FUNCTION}(view, request, options, rng): return 'x'", 10.0)
+        sandbox.answer(None, "", None, "")
+        if alone and not sandbox.alone:
+            return "programs of strangers need Linux's namespaces for users and networks, which are off here"
+    except (AgonistError, OSError) as error:
+        return f"programs cannot play on this machine: {error}"
+    finally:
+        if sandbox is not None:
+            sandbox.close()
+    return ""

@@ -51,21 +51,26 @@ class OutOfTime(BaseException):
     """An answer took longer than it may."""
 
 
-def shut_in(folder: str) -> None:
-    """Give up what the system lets this process give up: the network, and all files but those of a folder."""
+def shut_in(folder: str) -> bool:
+    """Give up what the system lets this process give up: the network, and all files but those of a folder.
+
+    Returns whether it has neither.
+    """
     import resource  # which only POSIX has
 
+    alone = False
     if sys.platform == "linux":
         import ctypes
 
         libc = ctypes.CDLL(None)
         if libc.unshare(NEW_USER | NEW_NETWORK) == 0 or libc.unshare(NEW_NETWORK) == 0:
-            libc.chroot(os.fsencode(folder))
+            alone = libc.chroot(os.fsencode(folder)) == 0
             os.chdir("/")
         libc.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0)
     for name, most in LIMITS.items():
         if (limit := getattr(resource, f"RLIMIT_{name}", None)) is not None:
             resource.setrlimit(limit, (most, most))
+    return alone
 
 
 def forbid(event: str, _arguments: Any) -> None:
@@ -149,9 +154,8 @@ def main() -> None:
     "".encode("ascii", "backslashreplace")
     random.seed("a text")
     signal.signal(signal.SIGPROF, out_of_time)
-    shut_in(about["folder"])
+    said = {"alone": shut_in(about["folder"])}
     sys.addaudithook(forbid)
-    said = {"ready": True}
     while True:
         os.write(1, json.dumps(said).encode() + b"\n")
         if not (line := sys.stdin.readline()):

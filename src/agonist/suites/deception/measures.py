@@ -16,7 +16,7 @@ TEXT: Final = (
     "Before and after each speech everyone who doesn't know who hides what they are is asked how likely each "
     "other player is to hide, from 0 to 100. Before their own speech players are asked of whom they want "
     "others to think what. Both are hidden from the game. What is true is known by the rules, so nobody "
-    "judges what was said."
+    "judges what was said here."
 )
 
 SPEAKING: Final = (
@@ -95,8 +95,8 @@ def shift_of(speech: Speech, before: object, after: object) -> float | None:
     return change if speech.hides else -change
 
 
-def section(matches: Sequence[Heard]) -> Section | None:
-    """The section of a report; `None` before anything is finished."""
+def section(matches: Sequence[Heard], *more: ResultTable) -> Section | None:
+    """The section of a report, with `more` tables at its end; `None` before anything is finished."""
     if not matches:
         return None
     speaking: defaultdict[tuple[str, str, str], Speaking] = defaultdict(Speaking)
@@ -112,7 +112,7 @@ def section(matches: Sequence[Heard]) -> Section | None:
                         listening[players[listener.seat], game].deceived.append((heard.played.deal, shift))
         for seat, belief in heard.beliefs:
             _listen(listening[players[seat], game], heard, belief)
-    return Section("Deception and trust", TEXT, (_speaking(speaking), _listening(listening)))
+    return Section("Deception and trust", TEXT, (_speaking(speaking), _listening(listening), *more))
 
 
 def _listen(one: Listening, heard: Heard, belief: object) -> None:

@@ -29,12 +29,15 @@ class Listener:
 @dataclass(frozen=True)
 class Speech:
     """One speech. `about` and `hides`: of whom others should think that they hide, or that they do not, as
-    the speaker said before it; `None` where the answer could not be read."""
+    the speaker said before it; `None` where the answer could not be read. `before`: what was said before it
+    in this match, each with its speaker."""
 
     speaker: Seat
     about: Seat | None
     hides: bool | None
     listeners: tuple[Listener, ...]
+    text: str = ""
+    before: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,9 @@ def heard(played: Played) -> Heard:
         speaker = case.speaker(public)
         if speaker is not None and case.speeches(after) > case.speeches(public):
             about, hides = intents.pop(speaker, (None, None))
-            waiting, before = Speech(speaker, about, hides, ()), dict(known)
+            *earlier, (_, *_, text) = [event for event in after.log if event[0] == case.speech]
+            lines = tuple(f"{player_name(seat)}: {words}" for _, *_, seat, words in earlier)
+            waiting, before = Speech(speaker, about, hides, (), text, lines), dict(known)
     hidden = frozenset(case.hidden(played.end))
     return Heard(played, case, hidden, tuple(_with_last(told, known)), tuple(asked))
 

@@ -12,14 +12,17 @@ from agonist.kit.options_from_text import typed_value
 from agonist.match import Fixture, Probe
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.metrics import Section
-from agonist.metrics.run_matches import finished
+from agonist.metrics.run_matches import Played, finished
+from agonist.players import parse_player
 from agonist.suites.deception.cases import CASES, Case
 from agonist.suites.deception.measures import section
 from agonist.suites.deception.probes import PROBES, names_of
-from agonist.suites.deception.speeches import heard
+from agonist.suites.deception.speeches import Heard, heard
+from agonist.suites.deception.verdicts import PARTS, judging, table
 from agonist.tournament import parse_target
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.game_spec import GameRegistry
+from agonist.tournament.judgements import judge_player
 from agonist.tournament.schedule import schedule
 from agonist.tournament.suite import Suite
 
@@ -46,6 +49,8 @@ class Deception(Suite):
     options: ClassVar[Mapping[str, str]] = {
         "games": f"games separated by commas, of {', '.join(CASES)} [all]",
         "seats": "players at the table, in games for so many [as usual in the game]",
+        "judge": "a player that judges what the rules don't know of speeches, such as a model [none]",
+        "second": "a second judge, to measure agreement [none]",
     }
     wordings: ClassVar[Mapping[str, Path]] = {WORDING: Path(__file__).parent / "prompts"}
     probes: ClassVar[Mapping[str, Probe]] = PROBES
@@ -53,10 +58,20 @@ class Deception(Suite):
     def check(self, entry: Entry) -> None:
         super().check(entry)
         cases_of(entry)
+        if "second" in entry.options and "judge" not in entry.options:
+            raise UsageError("deception: a second judge needs a first: name it with judge=")
+        for option in PARTS:
+            if option in entry.options:
+                parse_player(judge_player(entry.options[option]))
 
     def notes(self, entry: Entry) -> list[str]:
         del entry
         return ["Each speech is followed by a hidden question to each listener: most requests are these."]
+
+    def more(self, store: Reader, run: str, entry: Entry) -> list[Fixture]:
+        if "judge" not in entry.options:
+            return []
+        return judging(entry, _heard(store, run), _judged(store, run))
 
     def schedule(self, entry: Entry) -> list[Fixture]:
         self.check(entry)
@@ -87,9 +102,19 @@ class Deception(Suite):
         return found
 
     def sections(self, store: Reader, run: str, entry: Entry) -> list[Section]:
-        del entry
-        found = section([heard(played) for played in finished(store, run, PART)])
+        matches = _heard(store, run)
+        judged = table(entry, matches, _judged(store, run))
+        found = section(matches, *([] if judged is None else [judged]))
         return [] if found is None else [found]
+
+
+def _heard(store: Reader, run: str) -> list[Heard]:
+    return [heard(played) for played in finished(store, run, PART)]
+
+
+def _judged(store: Reader, run: str) -> dict[str, list[Played]]:
+    """The finished matches of the judges, by the option that names them."""
+    return {option: finished(store, run, part) for option, part in PARTS.items()}
 
 
 def cases_of(entry: Entry) -> list[Case]:

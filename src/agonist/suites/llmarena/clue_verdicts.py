@@ -9,17 +9,14 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from agonist.core import UsageError
-from agonist.kit import option_texts
 from agonist.kit.word_attributes import ours
 from agonist.match import Fixture
-from agonist.match.invalid_answer_policy import parse_policy
 from agonist.metrics.run_matches import Played
 from agonist.players import parse_player
-from agonist.players.unique_names import name_player
 from agonist.store import StoreError
-from agonist.suites.llmarena.judged_clue import KIT, ClueJudge
+from agonist.suites.llmarena.judged_clue import ClueJudge
 from agonist.tournament.evaluation_request import Entry
-from agonist.tournament.game_spec import GameRegistry
+from agonist.tournament.judgements import judge_player, judgements
 
 WordAndClue: TypeAlias = tuple[str, str]
 """A word, and a clue to it."""
@@ -82,39 +79,12 @@ def is_file(name: str) -> bool:
     return name.endswith(".csv")
 
 
-def judge_player(name: str) -> str:
-    """The judge's specification; `;` stands for the `&` between its options, which would end ours."""
-    return name.replace(";", "&")
-
-
-def judgements(entry: Entry, clues: Iterable[WordAndClue], judged: Iterable[WordAndClue]) -> list[Fixture]:
-    """A question to the judge for each clue that it has not been asked of.
-
-    The judge's answers are matches like all others: they are stored, their cost counts, and an interrupted
-    run continues them. A judge whose answer is invalid forfeits, and the clue stays without a verdict.
-    """
-    done = set(judged)
-    digest = GameRegistry(entry.prompts).kit(GAME).words.prompts.digest
-    specs = dict(entry.specs)
-    judge = name_player(judge_player(entry.options["judge"]), specs)
-    fixtures = []
-    for word, clue in dict.fromkeys(clues):
-        if (word, clue) not in done:
-            fixtures.append(
-                Fixture(
-                    game=GAME,
-                    version=KIT.game.version,
-                    options=option_texts(ClueJudge(word=word, clue=clue)),
-                    seed=f"{entry.seed}/judge",
-                    players=(judge,),
-                    specs={} if specs.get(judge, judge) == judge else {judge: specs[judge]},
-                    policy=parse_policy("default?then=forfeit"),
-                    prompts=digest,
-                    part=PART,
-                    style={"history": "none"},
-                )
-            )
-    return fixtures
+def questions(
+    entry: Entry, clues: Iterable[WordAndClue], judged: Iterable[Mapping[str, object]]
+) -> list[Fixture]:
+    """A question to the judge for each clue that it has not been asked of; `judged`: options of the rest."""
+    games = [ClueJudge(word=word, clue=clue) for word, clue in clues]
+    return judgements(entry, entry.options["judge"], GAME, games, judged, PART)
 
 
 def asked_of(match: Played) -> WordAndClue:

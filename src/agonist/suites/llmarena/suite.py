@@ -147,5 +147,5 @@ def judging_of(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
     if clue_verdicts.is_file(name):
         clue_verdicts.write_sheet(Path(name), clues)
         return []
-    judged = [clue_verdicts.asked_of(match) for match in matches if match.part == clue_verdicts.PART]
-    return clue_verdicts.judgements(entry, clues, judged)
+    judged = [match.match.fixture.options for match in matches if match.part == clue_verdicts.PART]
+    return clue_verdicts.questions(entry, clues, judged)

@@ -7,6 +7,8 @@ agonist run 'reskins?games=prisoners_dilemma' --player by_heart:by_heart --playe
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -22,9 +24,23 @@ def by_heart(view: Any, ask: Ask, rng: Random, rules: str, context: AgentContext
         return uniform(ask, rng)
     sizes = ("seats", "rounds", "rows", "columns")
     same = {name: value for name in sizes if (value := getattr(game, name, None)) is not None}
-    move = kit.reference(kit.game(**same), view, ask, rng)
     options = ask.options()
-    return move if options is None or move in options else uniform(ask, rng)
+    with suppress(ArithmeticError):  # the usual game has no such position
+        move = kit.reference(kit.game(**same), as_usual(context.game.name, view), ask, rng)
+        if options is None or move in options:
+            return move
+    return uniform(ask, rng)
+
+
+def as_usual(name: str, view: Any) -> Any:
+    """A view in which the rules of the table are the usual ones, whatever they are."""
+    match name:
+        case "hanabi":
+            return replace(view, table=replace(view.table, down=False))
+        case "air_land_sea":
+            field = replace(view.table.field, weaker=False)
+            return replace(view, table=replace(view.table, field=field))
+    return view
 
 
 def by_name(legal: list[str], rng: Random, answer: str = "Defect") -> str:

@@ -2,6 +2,7 @@
 GameBench's published code has."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -493,3 +494,14 @@ def test_the_reference_player_wins_nearly_all_against_random_play_on_mirrored_de
 
 def random_player(_context):
     return RandomPlayer()
+
+
+def test_where_the_weaker_side_controls_the_stronger_loses_and_ties_stay_with_the_1st_player():
+    field = battle(air0=("Air 3",), air1=("Air 2",), sea0=("-Sea 1",), sea1=("-Sea 2",)).table.field
+    for weaker in (False, True):
+        now = replace(field, weaker=weaker)
+        assert [now.controller(theater, 0) for theater in ROW] == [int(weaker), 0, 0]
+    game = AirLandSea(control="weaker")
+    state = game.act(game.new(), {CHANCE: ROW})
+    assert state.table.field.weaker
+    assert "less strength controls" in KIT.words.rules(game)

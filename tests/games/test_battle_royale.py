@@ -167,3 +167,12 @@ def test_reference_wins_more_often_than_the_random_player_in_his_seat():
 @pytest.mark.parametrize("options", [{"seats": 2}, {"seats": 3, "shot_cap": 5}, PRESETS["gamabench"]])
 def test_the_contract_holds_for_other_options(options):
     assert breaches(KIT, options, range(3)) == []
+
+
+def test_if_the_first_one_out_wins_each_has_a_point_for_everyone_who_is_out_later():
+    game = BattleRoyale(seats=4, wins="first", shot_cap=2)
+    state = shots(game, (3, "hit"), (0, "hit"))
+    assert game.outcome(state).scores == (2, 0.5, 0.5, 3)
+    assert "first player who is out wins" in KIT.words.rules(game)
+    start = game.new()
+    assert KIT.reference(game, start, game.turn(start)[0], Random(0)) == "nobody"

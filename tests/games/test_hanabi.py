@@ -376,3 +376,28 @@ def test_the_reference_points_at_a_card_that_fits_and_plays_one_that_was_pointed
     assert move == hint(1, "1")
     state = after(game, dealt(game, "R4", "Y4", "R3", "R1"), hint(1, "R"))
     assert KIT.reference(game, game.observe(state, 1), game.turn(state)[1], Random("1")) == ("play", 1)
+
+
+def test_fireworks_built_down_begin_with_the_highest_rank_and_end_with_the_lowest():
+    """As the usual game with all ranks mirrored: the pack, what fits, and the token for the last card."""
+    up, down = Hanabi(ranks=3, hand_size=3), Hanabi(ranks=3, hand_size=3, order="down")
+
+    def mirrored(card):
+        return f"{card[0]}{4 - int(card[1])}"
+
+    assert sorted(map(mirrored, up.cards)) == sorted(down.cards)
+    rng = Random(5)
+    for _ in range(20):
+        deck = rng.sample(up.cards, len(up.cards))
+        one = up.act(up.new(), {CHANCE: tuple(deck)})
+        other = down.act(down.new(), {CHANCE: tuple(map(mirrored, deck))})
+        while asks := up.turn(one):
+            ((seat, ask),) = asks.items()
+            move = ask.sample(rng)
+            one = up.act(one, {seat: move})
+            if move[0] == "hint" and move[1][1].isdecimal():
+                move = ("hint", (move[1][0], str(4 - int(move[1][1]))))
+            down.turn(other)[seat].check(move)
+            other = down.act(other, {seat: move})
+            assert (other.table.fireworks, other.table.tokens) == (one.table.fireworks, one.table.tokens)
+        assert down.outcome(other) == up.outcome(one)

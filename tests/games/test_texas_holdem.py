@@ -454,3 +454,10 @@ def score_of_reference(other, pairs, **options):
 @pytest.mark.parametrize("options", [STANDARD, PUBLISHED], ids=["standard", "llmarena"])
 def test_the_reference_beats_random_by_five_chips_a_hand(options):
     assert score_of_reference(lambda _context: RandomPlayer(), 50, **options) > 5
+
+
+def test_where_the_worse_hand_wins_kings_beat_aces_and_a_fold_is_a_fold():
+    game = TexasHoldem(pot_goes_to="worst")
+    assert after(game, dealt(game), ["all_in", "check_call"]).table.results == ((-100, 100),)
+    assert after(game, dealt(game), ["fold"]).table.results == ((-1, 1),)
+    assert "the worse hand wins the pot" in KIT.words.rules(game)

@@ -154,3 +154,20 @@ def test_a_match_under_other_names_is_stored_and_replayed_in_its_words(command, 
     assert "cooperate" not in said.out
     assert "defect" not in said.out
     assert command("replay", "1", "--verify", "--db", db).code == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["hanabi", "battle_royale"])
+def test_who_knows_a_longer_game_by_heart_has_a_gap_and_who_reads_the_rules_has_none(game, tmp_path):
+    db = tmp_path / "runs.db"
+    players = ("by_heart:by_heart", "mine=reference")
+    deals = {"hanabi": 12, "battle_royale": 100}[game]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(EXAMPLES))
+        status = api.run(f"reskins?games={game}", players, matches=deals, db=str(db))
+    with Store.open(db) as store:
+        found = (Marks(store.matches(status.run), [*players[:1], "mine", "baseline", "reference"]),)
+    for cell in ("payoffs", "both"):
+        assert gap_of(found, players[0], cell).gap.span.low > 0
+    for cell in CELLS[1:]:
+        assert gap_of(found, "mine", cell).gap.span.value == pytest.approx(0)

@@ -7,6 +7,7 @@ from agonist.games.air_land_sea.picture import picture
 from agonist.games.air_land_sea.possible_states import sample_state, secrets
 from agonist.games.air_land_sea.reference import by_margins
 from agonist.games.air_land_sea.rules import AirLandSea, View
+from agonist.games.air_land_sea.skins import COUNTERFACTUALS, SKINS
 from agonist.games.air_land_sea.table import State
 from agonist.games.air_land_sea.text import WORDS
 from agonist.kit import Kit
@@ -26,4 +27,6 @@ KIT = Kit(
     quick_options={"to_win": 6},
     indicators=INDICATORS,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

@@ -102,7 +102,7 @@ def won(state: State, seat: Seat, points: int) -> State:
     row = table.field.row
     table = PublicState(
         phase="deal",
-        field=Field((row[-1], *row[:-1])),
+        field=Field((row[-1], *row[:-1]), weaker=table.field.weaker),
         first=1 - table.first,
         battle=table.battle,
         points=(mine + points, theirs) if seat == 0 else (mine, theirs + points),

@@ -40,6 +40,8 @@ class Field:
 
     row: tuple[str, ...] = ()
     stacks: tuple[tuple[Stack, Stack], ...] = (((), ()),) * 3
+    weaker: bool = False
+    """Whether the weaker side controls a theater."""
 
     def place(self, theater: str) -> int:
         return self.row.index(theater)
@@ -96,7 +98,10 @@ class Field:
         return sum(self.strengths(theater, side)) + self.support(theater, side)
 
     def controller(self, theater: str, first: Seat) -> Seat:
-        """The seat that controls a theater: the stronger side, or on a tie (an empty theater too) the 1st
-        player."""
-        mine, theirs = self.total(theater, first), self.total(theater, 1 - first)
-        return first if mine >= theirs else 1 - first
+        """The seat that controls a theater, or on a tie (an empty theater too) the 1st player."""
+        return first if self.margin(theater, first) >= 0 else 1 - first
+
+    def margin(self, theater: str, side: Seat) -> int:
+        """How far a side is from a tie in a theater, above 0 if it is ahead."""
+        more = self.total(theater, side) - self.total(theater, 1 - side)
+        return -more if self.weaker else more

@@ -84,11 +84,12 @@ def chance(state: State, seat: Seat) -> float:
     odds = []
     for theater in table.field.row:
         tie = 0.5 if table.first == seat else -0.5
-        margin = table.field.total(theater, seat) - table.field.total(theater, 1 - seat) + tie
+        margin = table.field.margin(theater, seat) + tie
         odds.append(1 / (1 + exp(-max(-30.0, min(30.0, 1.1 * margin / scale)))))
     a, b, c = odds
     held = a * b + a * c + b * c - 2 * a * b * c
     mine, theirs = state.hands[seat], state.hands[1 - seat]
     # Cards in the player's hand still count; the other hand is known from the sample only.
     spare = sum(PRINTED[card] for card in mine) - 3.5 * len(theirs)
+    spare = -spare if table.field.weaker else spare
     return min(1.0, max(0.0, held + 0.006 * spare))

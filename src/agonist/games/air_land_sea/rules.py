@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from agonist.core import (
     CHANCE,
@@ -75,6 +75,8 @@ class AirLandSea(Game[State, View]):
     seats: int = 2
     to_win: int = option(12, low=1, high=60)
     """Victory points that win the war."""
+    control: Literal["stronger", "weaker"] = "stronger"
+    """Which side controls a theater."""
 
     @property
     def score_range(self) -> tuple[float, float]:
@@ -102,7 +104,9 @@ class AirLandSea(Game[State, View]):
         table = state.table
         match table.phase:
             case "theaters":
-                table = replace(table, field=Field(tuple(moves[CHANCE])), phase="first")
+                table = replace(
+                    table, field=Field(tuple(moves[CHANCE]), weaker=self.control == "weaker"), phase="first"
+                )
                 return replace(state, table=table, log=add_event(state.log, "row", table.field.row))
             case "first":
                 table = replace(table, first=moves[CHANCE], phase="deal")

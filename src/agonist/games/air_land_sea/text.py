@@ -41,6 +41,7 @@ class AirLandSeaWords(Words[AirLandSea, View]):
             "rules",
             to_win=game.to_win,
             victory=VICTORY,
+            control="less" if game.control == "weaker" else "more",
             withdrawal="\n".join(
                 f"  - if the {order} player withdraws: {', '.join(_costs(costs))}"
                 for order, costs in zip(("1st", "2nd"), WITHDRAWAL, strict=True)

@@ -6,6 +6,7 @@ from agonist.games.battle_royale.observation_arrays import ARRAYS
 from agonist.games.battle_royale.picture import picture
 from agonist.games.battle_royale.reference import at_strongest
 from agonist.games.battle_royale.rules import NOBODY, PRESETS, BattleRoyale, State
+from agonist.games.battle_royale.skins import COUNTERFACTUALS, SKINS
 from agonist.games.battle_royale.text import WORDS
 from agonist.kit import Kit
 
@@ -22,4 +23,6 @@ KIT = Kit(
     indicators=INDICATORS,
     key_moments=key_moments,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

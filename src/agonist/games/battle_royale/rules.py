@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
 from agonist.core import (
     CHANCE,
@@ -82,6 +82,8 @@ class BattleRoyale(Game[State, State]):
     shot_cap: int = option(100, low=1)
     """The number of shots, misses on purpose included, after which the game ends."""
     told_rounds: bool = True
+    wins: Literal["last", "first"] = "last"
+    """Who wins: the last one left, or the first one out, who has one point for each player out later."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -122,6 +124,8 @@ class BattleRoyale(Game[State, State]):
         points = {seat: float(before) for before, seat in enumerate(state.fallen)}
         left = len(state.alive)
         points |= dict.fromkeys(state.alive, self.seats - left + (left - 1) / 2)
+        if self.wins == "first":
+            points = {seat: self.seats - 1 - each for seat, each in points.items()}
         reason = f"after {counted(len(state.log), 'shot')} {left} players are left"
         if left == 1:
             reason = f"{player_name(state.alive[0])} is the last one left"

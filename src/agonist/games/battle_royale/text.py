@@ -26,12 +26,16 @@ NOBODY_TOO: Final = (
 
 class BattleRoyaleWords(Words[BattleRoyale, State]):
     def rules(self, game: BattleRoyale) -> str:
+        players = "\n".join(f"- {_with_rate(game, seat)}" for seat in range(game.seats))
+        if game.wins == "first":
+            shots = f"{game.shot_cap} shots" if game.told_rounds else "a number of shots that is not told"
+            cap = f"{shots} (misses on purpose count as shots)"
+            return self.prompts.fill("rules_first", seats=game.seats, players=players, cap=cap)
         cap = (
             self.prompts.fill("told", shots=game.shot_cap)
             if game.told_rounds
             else self.prompts.fill("untold")
         )
-        players = "\n".join(f"- {_with_rate(game, seat)}" for seat in range(game.seats))
         return self.prompts.fill("rules", seats=game.seats, players=players, cap=cap)
 
     def scene(self, game: BattleRoyale, view: State) -> str:

@@ -7,6 +7,7 @@ from agonist.games.hanabi.picture import picture
 from agonist.games.hanabi.possible_states import sample_state, secrets
 from agonist.games.hanabi.reference import by_convention
 from agonist.games.hanabi.rules import PRESETS, Hanabi, State, View
+from agonist.games.hanabi.skins import COUNTERFACTUALS, SKINS
 from agonist.games.hanabi.text import WORDS
 from agonist.kit import Kit
 
@@ -23,4 +24,6 @@ KIT = Kit(
     indicators=INDICATORS,
     key_moments=key_moments,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agonist.core import Seat
-from agonist.games.hanabi.cards import COLORS, RANKS, Card, copies, pack
+from agonist.games.hanabi.cards import COLORS, RANKS, Card
 from agonist.games.hanabi.public_state import Known, PublicState
 from agonist.games.hanabi.rules import Hanabi, View
 
@@ -68,9 +68,11 @@ def promise(now: Promises, to: Seat, value: str, places: Sequence[int]) -> tuple
 def fitting(table: PublicState) -> list[Card]:
     """The next card of each colour that is not complete, unless all of its kind are lost."""
     following = [
-        f"{COLORS[n]}{height + 1}" for n, height in enumerate(table.fireworks) if height < table.ranks
+        f"{COLORS[n]}{table.place(height + 1)}"
+        for n, height in enumerate(table.fireworks)
+        if height < table.ranks
     ]
-    return [card for card in following if table.discards.count(card) < copies(int(card[1]), table.ranks)]
+    return [card for card in following if table.discards.count(card) < table.copies(card)]
 
 
 def unseen(game: Hanabi, view: View) -> Counter[Card]:
@@ -78,8 +80,10 @@ def unseen(game: Hanabi, view: View) -> Counter[Card]:
     table = view.table
     seen = Counter(table.discards)
     seen.update(card for hand in view.hands for card in hand if card)
-    seen.update(f"{COLORS[n]}{rank}" for n, top in enumerate(table.fireworks) for rank in range(1, top + 1))
-    return Counter(pack(game.colors, game.ranks)) - seen
+    seen.update(
+        f"{COLORS[n]}{table.place(at)}" for n, top in enumerate(table.fireworks) for at in range(1, top + 1)
+    )
+    return Counter(game.cards) - seen
 
 
 def possible(left: Counter[Card], known: Known, held: Held) -> Counter[Card]:
@@ -91,14 +95,14 @@ def possible(left: Counter[Card], known: Known, held: Held) -> Counter[Card]:
 
 
 def worth(table: PublicState, card: Card) -> float:
-    """The points that depend on this card: with the last copy, it and all higher cards of its colour are
+    """The points that depend on this card: with the last copy, it and all later cards of its colour are
     lost.
 
     Each other copy is assumed to make the loss ten times less likely.
     """
-    height, rank = table.fireworks[COLORS.index(card[0])], int(card[1])
-    between = (f"{card[0]}{below}" for below in range(height + 1, rank))
-    if rank <= height or any(table.discards.count(c) == copies(int(c[1]), table.ranks) for c in between):
+    height, place = table.fireworks[COLORS.index(card[0])], table.place(int(card[1]))
+    between = (f"{card[0]}{table.place(before)}" for before in range(height + 1, place))
+    if place <= height or any(table.discards.count(c) == table.copies(c) for c in between):
         return 0
-    others = copies(rank, table.ranks) - table.discards.count(card) - 1
-    return float((table.ranks - rank + 1) * 0.1**others)
+    others = table.copies(card) - table.discards.count(card) - 1
+    return float((table.ranks - place + 1) * 0.1**others)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agonist.core import Seat
-from agonist.games.hanabi.cards import COLORS, RANKS, Card, pack
+from agonist.games.hanabi.cards import COLORS, RANKS, Card
 from agonist.games.hanabi.rules import Hanabi, View
 from agonist.kit.arrays import Array, Arrays
 
@@ -19,7 +19,7 @@ class HanabiArrays(Arrays[Hanabi, View]):
         information tokens, lives, cards in the deck.
         """
         seats, each, colors, ranks = game.seats, game.cards_each, game.colors, game.ranks
-        deck = len(pack(colors, ranks))
+        deck = len(game.cards)
         return {
             "hands": Array((seats, each, colors * ranks)),
             "colors": Array((seats, each, colors)),

@@ -7,7 +7,7 @@ from operator import eq
 from typing import Final
 
 from agonist.core import Ask, player_name
-from agonist.games.hanabi.cards import COLOR_NAMES, COLORS, in_words, sorted_cards
+from agonist.games.hanabi.cards import COLOR_NAMES, COLORS, in_words, short, sorted_cards
 from agonist.games.hanabi.public_state import Known
 from agonist.games.hanabi.rules import View
 from agonist.kit.picture import Card, Emphasis, Label, Picture, Shape, Style, Token, choices_where
@@ -48,7 +48,7 @@ def picture(view: View, ask: Ask | None) -> Picture:
                     LEFT + 1.15 * place,
                     y,
                     where + (in_words(card) if card else f"hidden, {_hinted(view, known)}"),
-                    card or "?",
+                    short(card) if card else "?",
                     tuple(filter(None, _hints_of(view, known))) or ("no hint",),
                     style=STYLES[card[0]] if card else "shade1",
                     choices=choices_where(ask, partial(_touches, view, owner, place)),
@@ -56,9 +56,9 @@ def picture(view: View, ask: Ask | None) -> Picture:
             )
         parts += _hints(view, ask, owner, y)
     high = 2.3 + 1.85 * len(view.hands) + 0.5
-    gone = " ".join(sorted_cards(table.discards)) or "none"
+    gone = " ".join(map(short, sorted_cards(table.discards))) or "none"
     parts.append(Label(0, high - 0.2, f"discarded: {gone}", f"discarded: {gone}", 0.3, "start", wide))
-    built = ", ".join(f"{COLOR_NAMES[c]} {n}" for c, n in zip(COLORS, table.fireworks, strict=False))
+    built = ", ".join(f"{COLOR_NAMES[COLORS[n]]} {table.top(n)}" for n in range(len(table.fireworks)))
     left = f"{table.tokens} information tokens, {table.lives} lives, {table.deck} cards to draw"
     alt = f"Hanabi. Fireworks: {built}. Left: {left}."
     return Picture(wide, high, tuple(parts), alt)
@@ -67,10 +67,11 @@ def picture(view: View, ask: Ask | None) -> Picture:
 def _fireworks(view: View, ask: Ask | None) -> list[Shape]:
     play = choices_where(ask, lambda option: option[0] == "play")
     parts: list[Shape] = [Label(0, 0.9, "fireworks", "fireworks", 0.34, "start")]
-    for nth, (color, top) in enumerate(zip(COLORS, view.table.fireworks, strict=False)):
-        alt = f"{COLOR_NAMES[color]} fireworks: {top}"
-        style: Style = STYLES[color] if top else "board"
-        parts.append(Card(LEFT + 1.15 * nth, 0.2, alt, f"{color}{top}", style=style, choices=play))
+    for nth, color in enumerate(COLORS[: len(view.table.fireworks)]):
+        rank = view.table.top(nth)
+        alt = f"{COLOR_NAMES[color]} fireworks: {rank}"
+        style: Style = STYLES[color] if rank else "board"
+        parts.append(Card(LEFT + 1.15 * nth, 0.2, alt, short(f"{color}{rank}"), style=style, choices=play))
     return parts
 
 
@@ -128,6 +129,6 @@ def _hinted(view: View, known: Known) -> str:
 
 def _hints_of(view: View, known: Known) -> tuple[str, str]:
     """The colours and the ranks that a card can have, if hints restrict them."""
-    color = known.colors if len(known.colors) < len(view.table.fireworks) else ""
+    color = short(known.colors) if len(known.colors) < len(view.table.fireworks) else ""
     rank = known.ranks if len(known.ranks) < view.table.ranks else ""
     return color, rank

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import CHANCE, Seat, Shuffle, events_for
-from agonist.games.hanabi.cards import Card, in_words, pack
+from agonist.games.hanabi.cards import Card, in_words
 from agonist.games.hanabi.rules import Hanabi, State, View
 
 
@@ -19,7 +19,7 @@ def sample_state(game: Hanabi, view: View, rng: Random) -> State:
     if not view.hands:
         return game.new()
     deck, hands = _traced(game, view)
-    unseen = pack(game.colors, game.ranks)
+    unseen = game.cards
     left = Counter(unseen) - Counter(deck.values())
     rest = Shuffle(tuple(left.elements()), left.total()).sample(rng)
     held = {

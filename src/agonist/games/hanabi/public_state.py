@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from agonist.core import Event, Seat
-from agonist.games.hanabi.cards import COLORS, RANKS, Card
+from agonist.games.hanabi.cards import COLORS, RANKS, Card, copies, place_of
 
 End: TypeAlias = Literal["lives", "complete", "turns"]
 """The reason for the end: the last life is lost, all fireworks are complete, or nobody has a turn left."""
@@ -61,6 +61,21 @@ class PublicState:
     """Cards discarded, and cards played that did not fit, in order of time."""
     known: tuple[tuple[Known, ...], ...] = ()
     """For each seat and card, what the hints say about it; empty before the deal."""
+    down: bool = False
+    """Whether fireworks are built from the top rank down."""
+
+    def place(self, rank: int) -> int:
+        """The place of a rank in a firework, from 1 on; also the rank at a place."""
+        return place_of(rank, self.ranks, down=self.down)
+
+    def top(self, color: int) -> int:
+        """The rank on top of the firework of the nth colour; 0 before its first card."""
+        height = self.fireworks[color]
+        return self.place(height) if height else 0
+
+    def copies(self, card: Card) -> int:
+        """The number of copies of a card in the pack."""
+        return copies(int(card[1]), self.ranks, down=self.down)
 
     @property
     def height(self) -> int:
@@ -77,7 +92,7 @@ class PublicState:
 
     def fits(self, card: Card) -> bool:
         """Whether it is the next card of its colour."""
-        return self.fireworks[COLORS.index(card[0])] + 1 == int(card[1])
+        return self.fireworks[COLORS.index(card[0])] + 1 == self.place(int(card[1]))
 
     def after(self, event: Event) -> PublicState:
         """The table after an event of the log; private events do not change it."""
@@ -94,7 +109,7 @@ class PublicState:
             case ("played", seat, place, card, True):
                 at = COLORS.index(card[0])
                 fireworks = (*self.fireworks[:at], self.fireworks[at] + 1, *self.fireworks[at + 1 :])
-                gained = int(card[1]) == self.ranks and self.tokens < self.max_tokens
+                gained = self.place(int(card[1])) == self.ranks and self.tokens < self.max_tokens
                 table = replace(self, fireworks=fireworks, tokens=self.tokens + gained)
                 return _left(table, seat, place)
             case ("played", seat, place, card, False):

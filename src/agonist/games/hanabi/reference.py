@@ -45,7 +45,7 @@ class _Turn:
     def move(self) -> Any:
         table = self.table
         if sure := [n for n, cards in enumerate(self.hand) if self.fits(cards)]:
-            return ("play", min(sure, key=lambda n: min(card[1] for card in self.hand[n])))
+            return ("play", min(sure, key=lambda n: min(table.place(int(card[1])) for card in self.hand[n])))
         if hint := self.pointing_hint():
             return ("hint", hint)
         if (place := self.last_chance()) is not None:

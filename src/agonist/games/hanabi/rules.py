@@ -104,9 +104,12 @@ class Hanabi(Game[State, View]):
     bomb: Literal["zero", "keep"] = "zero"
     """The score after the last life is lost: 0 (`zero`), or the height of the fireworks (`keep`)."""
 
+    order: Literal["up", "down"] = "up"
+    """How fireworks are built: from rank 1 up, or down from the highest rank, which is most common then."""
+
     def __post_init__(self) -> None:
         super().__post_init__()
-        cards = len(pack(self.colors, self.ranks))
+        cards = len(self.cards)
         if self.cards_each > cards // self.seats:
             raise UsageError(
                 f"{self.name}: hand_size is from 1 to {cards // self.seats} (there are {cards} cards for "
@@ -117,6 +120,11 @@ class Hanabi(Game[State, View]):
     def cards_each(self) -> int:
         """The number of cards in a hand."""
         return (5 if self.seats <= 3 else 4) if self.hand_size is None else self.hand_size
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The pack."""
+        return pack(self.colors, self.ranks, down=self.order == "down")
 
     @property
     def best(self) -> int:
@@ -132,14 +140,14 @@ class Hanabi(Game[State, View]):
                 fireworks=(0,) * self.colors,
                 tokens=self.tokens,
                 lives=self.lives,
-                deck=len(pack(self.colors, self.ranks)),
+                deck=len(self.cards),
+                down=self.order == "down",
             )
         )
 
     def turn(self, state: State) -> Mapping[Seat, Ask]:
         if not state.hands:
-            cards = pack(self.colors, self.ranks)
-            return {CHANCE: Shuffle(cards, len(cards), about="deck")}
+            return {CHANCE: Shuffle(self.cards, len(self.cards), about="deck")}
         return {} if state.table.end else {state.table.mover: ask(state.table, state.hands)}
 
     def act(self, state: State, moves: Moves) -> State:

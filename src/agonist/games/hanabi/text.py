@@ -34,14 +34,19 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
 class HanabiWords(Words[Hanabi, View]):
     def rules(self, game: Hanabi) -> str:
         fill = self.prompts.fill
-        each = [f"{times(copies(n, game.ranks))} rank {n}" for n in range(1, game.ranks + 1)]
+        ranks, down = range(1, game.ranks + 1), game.order == "down"
+        number = [copies(n, game.ranks, down=down) for n in ranks]
+        each = [f"{times(of)} rank {n}" for n, of in zip(ranks, number, strict=True)]
         return fill(
             "rules",
             seats=game.seats,
             colors=listed([COLOR_NAMES[color] for color in COLORS[: game.colors]], "and"),
-            ranks=game.ranks,
+            ranks=f"from rank {game.ranks} down to rank 1"
+            if down
+            else f"from rank 1 up to rank {game.ranks}",
+            last="lowest" if down else "highest",
             copies=listed(each, "and"),
-            cards=game.colors * sum(copies(n, game.ranks) for n in range(1, game.ranks + 1)),
+            cards=len(game.cards),
             hand=counted(game.cards_each, "card"),
             tokens=counted(game.tokens, "information token"),
             lives=counted(game.lives, "life", "lives"),
@@ -57,6 +62,7 @@ class HanabiWords(Words[Hanabi, View]):
         parts = [
             self.prompts.fill(
                 "table",
+                order="lowest" if table.down else "highest",
                 fireworks=fireworks(table),
                 height=table.height,
                 best=game.best,
@@ -210,13 +216,16 @@ class HanabiWords(Words[Hanabi, View]):
                 ]
         return None
 
+    def chance(self, view: View, ask: Ask, action: Any) -> str:
+        return f"Chance shuffles the deck: {', '.join(map(in_words, action))}"
+
     def hint(self, view: View, key: str) -> str:
         return self.prompts.fill(f"hint_{key}" if self.prompts.has(f"hint_{key}") else "hint_action")
 
 
 def fireworks(table: PublicState) -> str:
-    """Each firework and its height."""
-    return ", ".join(f"{COLOR_NAMES[COLORS[n]]}: {height}" for n, height in enumerate(table.fireworks))
+    """Each firework and the rank on top."""
+    return ", ".join(f"{COLOR_NAMES[COLORS[n]]}: {table.top(n)}" for n in range(len(table.fireworks)))
 
 
 def discards(table: PublicState) -> str:

@@ -11,6 +11,7 @@ from agonist.games.texas_holdem.observation_arrays import ARRAYS
 from agonist.games.texas_holdem.picture import picture
 from agonist.games.texas_holdem.reference import by_equity
 from agonist.games.texas_holdem.rules import PRESETS, State, TexasHoldem, View
+from agonist.games.texas_holdem.skins import COUNTERFACTUALS, SKINS
 from agonist.games.texas_holdem.text import WORDS
 from agonist.kit import Kit
 
@@ -36,4 +37,6 @@ KIT = Kit(
     indicators=INDICATORS,
     key_moments=key_moments,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

@@ -57,5 +57,6 @@ def picture(view: View, ask: Ask | None) -> Picture:
 def _card(card: str, x: float, y: float, where: str) -> Card:
     rank = "10" if card[0] == "T" else card[0]
     style: Style = "red" if card[1] in RED else "white"
-    found: Card = Card(x, y, f"{in_words(card)} {where}", f"{rank}{SUITS[card[1]]}", style=style)
+    # A hair space keeps rank and suit words of their own, which can have other names.
+    found: Card = Card(x, y, f"{in_words(card)} {where}", f"{rank}\u200a{SUITS[card[1]]}", style=style)
     return found

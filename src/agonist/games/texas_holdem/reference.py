@@ -25,6 +25,7 @@ def by_equity(game: TexasHoldem, view: View, ask: Ask, rng: Random) -> Action:
     table = view.table
     assert view.seat is not None
     share = equity(view.hole[view.seat], table.board, rng=rng, samples=SAMPLES).share
+    share = 1 - share if game.pot_goes_to == "worst" else share
     legal = legal_actions(game, table)
     call = table.to_call
     if call and table.board:

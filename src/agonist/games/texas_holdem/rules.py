@@ -141,6 +141,8 @@ class TexasHoldem(Game[State, View]):
     """Who posts which blind and acts first: heads-up rules, or LLMArena's engine."""
     raises: Literal["standard", "llmarena"] = "standard"
     """Which raises are allowed: heads-up rules, or LLMArena's engine."""
+    pot_goes_to: Literal["best", "worst"] = "best"
+    """Which of two hands wins a showdown."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -308,6 +310,7 @@ def settle(game: TexasHoldem, state: State) -> State:
         hands = [(cards, made_hand((*cards, *table.board))) for cards in state.hole]
         places = [place((*cards, *table.board)) for cards in state.hole]
         sign = (places[1] > places[0]) - (places[1] < places[0])
+        sign = -sign if game.pot_goes_to == "worst" else sign
         log = add_event(log, "showdown", tuple(hands))
     else:
         sign = 1 if table.folded == 1 else -1

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from agonist.core import Ask, Event, Seat, player_name
-from agonist.games.texas_holdem.cards import Card, in_words
+from agonist.games.texas_holdem.cards import RANK_NAMES, Card, in_words
 from agonist.games.texas_holdem.hidden import hands_of
 from agonist.games.texas_holdem.rules import TexasHoldem, View, chips_moved, legal_actions, posts_small_blind
 from agonist.kit import Words
@@ -59,6 +59,8 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
             big_blind=chips(game.big_blind),
             positions=self.prompts.fill(f"positions_{game.positions}"),
             raises=self.prompts.fill(f"raises_{game.raises}"),
+            showdown="worse" if game.pot_goes_to == "worst" else "better",
+            ranks=", ".join(RANK_NAMES),
             dealer=self.prompts.fill("dealers" if game.hands > 1 else "dealer"),
         )
 
@@ -194,9 +196,9 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
             case "dealer":
                 return f"Chance makes {player_name(action)} the dealer"
             case "hole":
-                first, second = ", ".join(action[:2]), ", ".join(action[2:])
-                return f"Chance deals {first} to {player_name(0)} and {second} to {player_name(1)}"
-        return super().chance(view, ask, action)
+                first, second = pair(action[:2]), pair(action[2:])
+                return f"Chance deals {first} to {player_name(0)}; {second} to {player_name(1)}"
+        return f"Chance deals the {ask.about}: {listed(action)}"
 
 
 def chips(amount: int) -> str:

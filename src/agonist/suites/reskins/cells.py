@@ -22,15 +22,19 @@ ABOUT: Final[Mapping[Cell, str]] = {
 }
 
 GAMES: Final = (
+    "air_land_sea",
+    "battle_royale",
     "connect_four",
     "diners_dilemma",
     "divide_dollar",
     "el_farol",
     "guess_average",
+    "hanabi",
     "pirate_game",
     "prisoners_dilemma",
     "public_goods",
     "sealed_bid_auction",
+    "texas_holdem",
     "tictactoe",
 )
 """Our games that have re-skins or counterfactual rules; a test compares them with the kits."""
@@ -48,9 +52,13 @@ OF_LIBRARIES: Final = (
 )
 """The same of OpenSpiel, which need not be installed."""
 
-USUAL: Final = tuple(game for game in GAMES if game != "el_farol")
-"""What is played unless games are named. At the bar, whatever one does pays the same among players in the
-mixed equilibrium, so there is no scale unless other opponents are named."""
+UNUSUAL: Final = frozenset({"air_land_sea", "battle_royale", "el_farol", "hanabi", "texas_holdem"})
+"""What is played only if it is named. At the bar, whatever one does pays the same among players in the mixed
+equilibrium, so there is no scale unless other opponents are named. The others take many calls, or more deals
+than usual until the reference player is shown to be better."""
+
+USUAL: Final = tuple(game for game in GAMES if game not in UNUSUAL)
+"""What is played unless games are named."""
 
 SEEDS_APART: Final = 100_000
 """Seeds of re-skins of a run with another seed are so far apart; a run has at most so many deals."""

@@ -10,7 +10,7 @@ from agonist.core import Outcome
 from agonist.match import Policy
 from agonist.metrics.leaderboard import leaderboard
 from agonist.metrics.variance import section, variance
-from agonist.metrics.width_plan import INDEPENDENT, plan_width
+from agonist.metrics.width_plan import INDEPENDENT, Prices, plan_width
 from agonist.store import StoredMatch
 from agonist.tournament import parse_target
 from agonist.tournament.schedule import schedule
@@ -94,3 +94,29 @@ def test_a_width_that_one_wording_or_run_rules_out_is_not_promised(wording):
 def test_what_no_plan_can_be_made_of_is_said_in_a_line(command):
     command("plan", "tictactoe", "--width", 0).told(2, "width above 0")
     command("plan", "undercover", "--width", 30).told(2, "games of two")
+
+
+def test_a_plan_with_prices_has_the_wordings_that_cost_least_for_all_matches_of_a_round_robin():
+    varied = {"residual": 0.2, "wording": 0.01}
+
+    def dollars(count):
+        planned = plan_width(100, 4, varied, wordings=count)
+        return None if planned.matches is None else 0.1 * planned.matches + 6 * count
+
+    found = plan_width(100, 4, varied, wordings=60, prices=Prices(0.1, 6))
+    costs = {count: price for count in range(1, 61) if (price := dollars(count)) is not None}
+    assert found.cost == pytest.approx(costs[found.wordings])
+    assert found.cost <= min(costs.values()) + 0.1 * 12  # a match more for each pair from both seats
+    assert 1 < found.wordings < 60
+
+
+def test_prices_of_players_are_in_the_plan_and_unknown_ones_are_asked_for(command, tmp_path, monkeypatch):
+    prices = tmp_path / "prices.toml"
+    prices.write_text('[models]\n"openai/pricey" = { input = 100.0, output = 400.0 }\n')
+    monkeypatch.setenv("AGONIST_PRICES", str(prices))
+    told = ("plan", "tictactoe", "--width", 100, "--player", "random", "--player")
+    priced = command(*told, "openai/pricey", "--json").json
+    assert priced["cost"] > 0
+    assert "about $" in command(*told, "openai/pricey").out
+    command(*told, "openai/nobody-knows-it").told(2, "--match-price")
+    command("plan", "tictactoe", "--width", 100, "--wording-price", 5).told(2, "matches need one above 0")

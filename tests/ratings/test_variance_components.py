@@ -7,7 +7,7 @@ import pytest
 
 from agonist.metrics.width_plan import plan_width
 from agonist.ratings.bradley_terry import ELO
-from agonist.ratings.variance_components import Incidence, components, fewest_matches
+from agonist.ratings.variance_components import Incidence, cheapest, components, fewest_matches
 
 NTH = np.arange(600)
 
@@ -114,3 +114,41 @@ def test_the_width_of_a_board_is_that_of_the_plan():
     ]
     for row in bradley_terry.fit(results).values():
         assert ELO * (row.high - row.low) == pytest.approx(60, rel=0.05)
+
+
+def cost(amounts, prices):
+    return amounts.matches * prices["match_price"] + amounts.wordings * prices["wording_price"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_numbers_of_matches_and_wordings_cost_less_by_more_than_a_match(seed):
+    rng = np.random.default_rng(seed)
+    varied = {"residual": rng.uniform(0.05, 0.25), "wording": rng.uniform(0.0005, 0.02)}
+    prices = {"match_price": rng.uniform(0.01, 1), "wording_price": rng.uniform(0.01, 30)}
+    wanted, most = rng.uniform(0.02, 0.08), int(rng.integers(1, 60))
+    found = cheapest(varied, wanted, most_wordings=most, **prices)
+    grid = np.arange(1, most + 1)
+    room = wanted**2 - varied["wording"] / grid
+    if (room <= 0).all():
+        assert found is None
+        return
+    grid, room = grid[room > 0], room[room > 0]
+    least = (
+        prices["match_price"] * np.ceil(varied["residual"] / room) + prices["wording_price"] * grid
+    ).min()
+    assert varied["residual"] / found.matches + varied["wording"] / found.wordings <= wanted**2 + 1e-12
+    assert found.wordings <= most
+    assert least - 1e-9 <= cost(found, prices) <= least + prices["match_price"] + 1e-9
+
+
+def test_matches_for_each_wording_go_with_the_roots_of_variances_over_prices():
+    """Cochran (1977), equation 10.26: √(0.16 / 1) / √(0.01 / 16) = 16."""
+    prices = {"match_price": 1.0, "wording_price": 16.0}
+    found = cheapest({"residual": 0.16, "wording": 0.01}, 0.02, most_wordings=10_000, **prices)
+    assert found.matches / found.wordings == pytest.approx(16, rel=0.02)
+
+
+def test_wordings_that_cost_nothing_are_all_used_and_one_that_changes_nothing_is_enough():
+    free = cheapest({"residual": 0.2, "wording": 0.01}, 0.05, match_price=1, most_wordings=8)
+    assert (free.matches, free.wordings) == (160, 8)
+    assert cheapest({"residual": 0.2}, 0.05, match_price=1, wording_price=1, most_wordings=8).wordings == 1

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -201,6 +202,56 @@ def fewest_matches(
     single = variances.get(RESIDUAL, 0.0) + (0.0 if mirrored else variances.get("deal", 0.0))
     matches = max(1, int(np.ceil(single / room - 1e-9)))
     return Amounts(matches, -(-matches // 2) if mirrored else matches, wordings, runs)
+
+
+def cheapest(
+    variances: Mapping[str, float],
+    wanted: float,
+    *,
+    match_price: float,
+    wording_price: float = 0.0,
+    most_wordings: int = 1,
+    runs: int = 1,
+) -> Amounts | None:
+    """The matches of a player and the wordings that cost least, for a mean result with this standard error.
+
+    What costs `match_price` × matches + `wording_price` × wordings and has the variance σ_w² / wordings +
+    σ_e² / matches + σ_run² / runs is two-stage sampling, whose optimum has
+
+    matches / wordings = √(σ_e² / match_price) / √(σ_w² / wording_price)
+
+    (Cochran, *Sampling Techniques*, 1977, equation 10.26). Of the whole numbers beside the optimum the
+    cheapest is taken, so that the cost is at most one match above the least. Wordings that cost nothing are
+    all used, `most_wordings`. What a deal favours cancels, as it is mirrored. `None`: nothing is enough.
+
+    Args:
+        variances: Of single results, by factor, in squares of points.
+        wanted: The standard error, in points.
+        match_price: What a match adds to the cost of a player's mean, above 0 if wordings cost anything.
+
+    >>> cheapest({"residual": 0.25, "wording": 0.01}, 0.05, match_price=1, wording_price=16, most_wordings=99)
+    Amounts(matches=225, deals=113, wordings=8, runs=1)
+    """
+    room = wanted**2 - variances.get("run", 0.0) / runs
+    varied, single = variances.get("wording", 0.0), variances.get(RESIDUAL, 0.0)
+    if room <= 0:
+        return None
+    if not varied or not wording_price:
+        count = most_wordings if varied else 1
+        return fewest_matches(variances, wanted, wordings=count, runs=runs, mirrored=True)
+    best = (sqrt(varied * wording_price) + sqrt(single * match_price)) * sqrt(varied / wording_price) / room
+    tried = {min(max(int(best) + more, 1), most_wordings) for more in (-1, 0, 1, 2)}
+    found = [
+        amounts
+        for count in sorted(tried)
+        if (amounts := fewest_matches(variances, wanted, wordings=count, runs=runs, mirrored=True))
+    ]
+    price = partial(_price, match_price, wording_price)
+    return min(found, key=price, default=None)
+
+
+def _price(match_price: float, wording_price: float, amounts: Amounts) -> float:
+    return match_price * amounts.matches + wording_price * amounts.wordings
 
 
 def error_in_rates(width: float, players: int, elo: float) -> float:

@@ -19,7 +19,7 @@ ALL: Final = "all"
 ANCHORS: Final = ("baseline", "reference")
 """The anchors play everything that the players play, so that every game has the same scale."""
 
-NOT_IN_ALL: Final = ("ablation", "deception", "reskins")
+NOT_IN_ALL: Final = ("ablation", "deception", "forecasts", "reskins")
 """They measure beliefs, and differences between forms of a game: no marks to put beside other suites'."""
 
 RUNS_IF_QUICK: Final = 3

@@ -22,6 +22,7 @@ __all__ = ["SUITES", "Entry", "Suite"]
 ABOUT: Final[Mapping[str, str]] = {
     "ablation": "Ablation: a game with one option changed: such as talk switched off, and the effect of it",
     "deception": "Deception and trust: what speeches do to beliefs, by hidden questions around each of them",
+    "forecasts": "Forecasts: what players expect of each other in a commons and in talks, and what is so",
     "gamabench": "γ-Bench (Huang et al., 2024): eight games at tables of ten, scored from 0 to 100",
     "gamebench": "GameBench (Costarelli et al., 2024): nine board, card and social games in mirrored pairs",
     "llmarena": "LLMArena (Chen et al., 2024): seven environments, TrueSkill, and seven analyses",
@@ -34,6 +35,7 @@ ABOUT: Final[Mapping[str, str]] = {
 CLASSES: Final = {
     "ablation": "Ablation",
     "deception": "Deception",
+    "forecasts": "Forecasts",
     "gamabench": "GamaBench",
     "gamebench": "GameBench",
     "llmarena": "LLMArena",

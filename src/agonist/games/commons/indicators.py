@@ -18,6 +18,7 @@ def measure(course: Course) -> list[Measurements]:
     equal = equality(gains)
     for seat, values in enumerate(found):
         note(values, survival=len(harvests), lasted=course.end.stock >= game.collapse, gain=gains[seat])
+        note(values, **{f"gain_as_{'first' if seat == game.first(0) else 'later'}": gains[seat]})
         note(values, efficiency=efficiency(game, sum(gains)))
         if equal is not None:
             note(values, equality=equal)
@@ -68,6 +69,15 @@ INDICATORS: Final = Indicators(
         Indicator("lasted", "Stock lasted", "share", "Share of matches without a collapse.", once=True),
         Indicator("gain", "Harvest", "number", "All that the player harvested, before costs.", digits=1),
         Indicator(
+            "gain-as-first",
+            "Harvest as the first in month 1",
+            "number",
+            "Who takes a unit first where there are too few, and speaks first; it moves on every month.",
+            short="Harvest",
+            digits=1,
+        ),
+        Indicator("gain-as-later", "Harvest as another", "number", short="Harvest", digits=1),
+        Indicator(
             "efficiency",
             "Efficiency",
             "share",
@@ -93,4 +103,5 @@ INDICATORS: Final = Indicators(
         ),
     ),
     measure,
+    version=2,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from agonist.core import Seat
 from agonist.games.negotiation.rules import Negotiation, State
 from agonist.games.negotiation.scores import (
     all_deals,
@@ -23,8 +24,7 @@ def measure(course: Course) -> list[Measurements]:
     gains = [score - table.batna for score, table in zip(course.scores, end.tables, strict=True)]
     for seat, (values, gain) in enumerate(zip(found, gains, strict=True)):
         note(values, value=course.scores[seat], gain=gain)
-        if game.agreement == "all_but_one":
-            note(values, **{f"gain_as_{role_of(seat)}": gain})
+        note(values, **{f"gain_as_{role_in(game, seat)}": gain})
         if end.agreed:
             note(values, below=gain < 0, rounds=end.round, share=shares_of(gains)[seat])
     for values in found:
@@ -33,9 +33,11 @@ def measure(course: Course) -> list[Measurements]:
     return found
 
 
-def role_of(seat: int) -> str:
-    """The role of a seat where all but one must accept."""
-    return ("proposer", "vetoer", "party")[min(seat, 2)]
+def role_in(game: Negotiation, seat: Seat) -> str:
+    """The role of a seat: in votes where all but one must accept, else in who opens the talks."""
+    if game.agreement == "all_but_one":
+        return ("proposer", "vetoer", "party")[min(seat, 2)]
+    return "opener" if seat == game.proposer(1) else "responder"
 
 
 def _of_the_deal(game: Negotiation, end: State) -> dict[str, float]:
@@ -79,6 +81,8 @@ INDICATORS: Final = Indicators(
             "value", "Points", "number", "Points of the deal, or the BATNA.", digits=1, bounds=(0, 100)
         ),
         Indicator("gain", "Gain", "number", "Points over the BATNA; 0 without a deal.", digits=1),
+        Indicator("gain-as-opener", "Gain as the first to propose", "number", short="Gain", digits=1),
+        Indicator("gain-as-responder", "Gain as the first to answer", "number", short="Gain", digits=1),
         Indicator("gain-as-proposer", "Gain as proposer", "number", short="Gain", digits=1),
         Indicator("gain-as-vetoer", "Gain as vetoer", "number", short="Gain", digits=1),
         Indicator("gain-as-party", "Gain as another party", "number", short="Gain", digits=1),
@@ -111,4 +115,5 @@ INDICATORS: Final = Indicators(
         Indicator("rounds", "Rounds to a deal", "number", digits=1, once=True),
     ),
     measure,
+    version=2,
 )

@@ -33,7 +33,7 @@ from agonist.cli.repeated_command import repeat_hint
 from agonist.cli.streams import OutputError, abandon, finish, output_error, prepare, say
 from agonist.core import AgonistError, nearest
 from agonist.core.garbage_collection import collect_no_more
-from agonist.kit.code_limits import watched
+from agonist.kit.limits_of_user_code import watched
 
 DEFECT: Final = 70
 

@@ -12,7 +12,7 @@ from agonist.core import UsageError, nearest
 from agonist.games import game_names, of_library
 from agonist.kit import Kit
 from agonist.players import BUILT_IN, METHODS, parse_player
-from agonist.players.checkpoints import expect_checkpoint
+from agonist.players.checkpoint_names import expect_checkpoint
 from agonist.players.option import HTTP, UCI
 from agonist.plugins import PLAYERS, plugins
 from agonist.text import parse_spec

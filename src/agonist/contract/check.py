@@ -25,7 +25,7 @@ from agonist.contract.sample_matches import Sample, sample_match
 from agonist.core import AgonistError, GameError, nearest
 from agonist.core.source_places import Place, in_brackets
 from agonist.kit import Kit
-from agonist.kit.code_limits import code_of
+from agonist.kit.limits_of_user_code import code_of
 
 T = TypeVar("T")
 

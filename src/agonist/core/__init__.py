@@ -3,6 +3,7 @@
 You may rely on the names in `__all__`; others may change.
 """
 
+from agonist.core.answers_without_speech import in_silence as in_silence
 from agonist.core.ask import (
     Amount,
     Ask,
@@ -60,7 +61,6 @@ from agonist.core.plurals import counted
 from agonist.core.recordable_answers import plain as plain
 from agonist.core.round_games import RepeatedGame, RoundGame, RoundState, RoundView
 from agonist.core.seats import CHANCE, Moves, Seat, player_name
-from agonist.core.speech_removal import in_silence as in_silence
 
 __all__ = [
     "CHANCE",

@@ -13,7 +13,7 @@ from agonist.metrics.leaderboard import Row, leaderboard
 from agonist.metrics.rating_curve import Gain, gains_of, gains_on
 from agonist.metrics.results import by_part, outcomes_of
 from agonist.metrics.run_matches import with_counts
-from agonist.players.checkpoints import checkpoint_of
+from agonist.players.checkpoint_names import checkpoint_of
 from agonist.store import StoreError
 from agonist.store.runs.match_arrays import MatchColumns
 from agonist.tournament.added_matches import confidence_of

@@ -10,11 +10,11 @@ from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
     from agonist.kit.arrays import Array, Arrays
-    from agonist.kit.code_limits import code_of as code_of
     from agonist.kit.game_text import Words
     from agonist.kit.guarded_kit import guarded as guarded
     from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
     from agonist.kit.kit import CannotSample, Kit, Playouts, UciPosition
+    from agonist.kit.limits_of_user_code import code_of as code_of
     from agonist.kit.options_from_text import make_game
     from agonist.kit.options_from_text import option_texts as option_texts
     from agonist.kit.options_from_text import typed_options as typed_options
@@ -44,7 +44,7 @@ __getattr__, __dir__ = on_demand(
     __name__,
     {
         "arrays": ("Array", "Arrays"),
-        "code_limits": ("code_of",),
+        "limits_of_user_code": ("code_of",),
         "guarded_kit": ("guarded",),
         "indicators": ("Course", "Indicator", "Indicators", "Measurements", "note"),
         "kit": ("CannotSample", "Kit", "Playouts", "UciPosition"),

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol
 
 from agonist.core import Game, GameError, UsageError, nearest
 from agonist.core.options import type_in_words, types_of
-from agonist.kit.code_limits import code_of
+from agonist.kit.limits_of_user_code import code_of
 
 
 class HasOptions(Protocol):

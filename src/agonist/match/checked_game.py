@@ -34,7 +34,7 @@ from agonist.core import (
     Split,
 )
 from agonist.core.plain_values import LARGEST_NUMBER, NotPlain, number, numbers, plain_value, shown
-from agonist.kit.code_limits import code_of, is_ours
+from agonist.kit.limits_of_user_code import code_of, is_ours
 
 
 def rules_of(game: Game[Any, Any]) -> AbstractContextManager[None]:

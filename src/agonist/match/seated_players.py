@@ -29,7 +29,7 @@ from agonist.core import (
     uniform,
 )
 from agonist.kit import Kit, guarded
-from agonist.kit.code_limits import is_ours
+from agonist.kit.limits_of_user_code import is_ours
 from agonist.match import checked_game
 from agonist.match.allowance import Allowances
 from agonist.match.call_log import CallLog, repeats_itself

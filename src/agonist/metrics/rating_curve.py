@@ -20,7 +20,7 @@ from agonist.games.titles import title_of_part
 from agonist.metrics.leaderboard import Method, Row
 from agonist.metrics.report_section import Cell, Chart, ResultTable, Section
 from agonist.metrics.results import outcomes_of
-from agonist.players.checkpoints import checkpoint_of
+from agonist.players.checkpoint_names import checkpoint_of
 from agonist.ratings.bradley_terry import ELO, estimate_from, meetings_from
 from agonist.ratings.result_arrays import Outcomes
 from agonist.store.runs.match_arrays import MatchColumns

@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Any, Final, TypeVar
 
 from agonist.core.garbage_collection import collecting_seldom
-from agonist.kit.code_limits import watched
+from agonist.kit.limits_of_user_code import watched
 from agonist.models.model_assembly import aclose_all
 
 T = TypeVar("T")

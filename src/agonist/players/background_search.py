@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 
 from agonist.core import AgonistError, GameError
 from agonist.core.source_places import error_line, in_brackets
-from agonist.kit.code_limits import Endless, code_of, limit, raised_by_code, too_slow
+from agonist.kit.limits_of_user_code import Endless, code_of, limit, raised_by_code, too_slow
 from agonist.kit.processor_time import Effort, processor_time_of
 
 T = TypeVar("T")

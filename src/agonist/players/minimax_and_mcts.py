@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from agonist.core import CHANCE, Ask, Draw, Game, Seat, UsageError
 from agonist.kit import Kit
-from agonist.kit.code_limits import code_of, is_ours
+from agonist.kit.limits_of_user_code import code_of, is_ours
 from agonist.players.background_search import think_within
 from agonist.players.player import Player, Question, SeatContext
 

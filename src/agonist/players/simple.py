@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from agonist.core import Ask, Choice, InvalidAnswer, Speech, Split, UnreadableAnswer, uniform
-from agonist.kit.code_limits import is_ours
+from agonist.kit.limits_of_user_code import is_ours
 from agonist.players.background_search import think_within
 from agonist.players.model_call import ModelCall
 from agonist.players.player import Player, Question, SeatContext

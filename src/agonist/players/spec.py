@@ -22,7 +22,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from agonist.core import UsageError, nearest
 from agonist.models.address_kinds import addresses_in
-from agonist.players.checkpoints import NAME, STEP, expect_checkpoint
+from agonist.players.checkpoint_names import NAME, STEP, expect_checkpoint
 from agonist.players.model_spec_checks import check_model
 from agonist.players.option import HTTP, MODEL, UCI, Option
 from agonist.players.options import BUILT_IN, is_serving, options_of, takes

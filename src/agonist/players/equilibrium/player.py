@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.core import Ask
 from agonist.core.random_choice import weighted
-from agonist.kit.code_limits import code_of
+from agonist.kit.limits_of_user_code import code_of
 from agonist.players.equilibrium.solutions import policy_of_equilibrium
 from agonist.players.player import Player, Question, SeatContext
 

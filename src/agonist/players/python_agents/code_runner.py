@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 
 from agonist.core import AgonistError
 from agonist.core.source_places import error_line, in_brackets
-from agonist.kit.code_limits import AGENT_SECONDS, limit, too_slow
+from agonist.kit.limits_of_user_code import AGENT_SECONDS, limit, too_slow
 from agonist.kit.processor_time import Effort, processor_time_of
 from agonist.players.background_search import SECONDS_BETWEEN_CHECKS, end_thread, in_steps, is_from_outside
 from agonist.players.python_agents.prints_to_stderr import printing_to_stderr

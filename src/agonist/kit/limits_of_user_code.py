@@ -1,4 +1,4 @@
-"""Running a game's own code, which may raise anything, try to exit the program, or never end.
+"""Limits on users' code (games, players, agents), which may raise anything, try to exit, or never end.
 
 Each of these is reported in one message. A timer that runs during a command (`watched`) ends strangers' code
 that blocks the whole program, and passes Ctrl-C on to any. Code of this package has no limit: it ends, and

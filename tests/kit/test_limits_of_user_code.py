@@ -11,16 +11,16 @@ from contextlib import suppress
 import pytest
 
 from agonist.core import GameError
-from agonist.kit import code_limits
-from agonist.kit.code_limits import code_of, watched
+from agonist.kit import limits_of_user_code
+from agonist.kit.limits_of_user_code import code_of, watched
 from agonist.players.background_search import in_steps, think_within
 
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch):
-    monkeypatch.setenv(code_limits.SECONDS, "0.2")
-    monkeypatch.setattr(code_limits, "TICK", 0.05)
-    monkeypatch.setattr(code_limits, "HEARING", 0.1)
+    monkeypatch.setenv(limits_of_user_code.SECONDS, "0.2")
+    monkeypatch.setattr(limits_of_user_code, "TICK", 0.05)
+    monkeypatch.setattr(limits_of_user_code, "HEARING", 0.1)
 
 
 def stubborn():
@@ -39,7 +39,7 @@ def test_endless_code_is_ended_with_a_message(endless):
     told = r"the rules of chess (took more than 0.2 seconds|waited for more than 0.6 seconds).*line"
     with watched(), pytest.raises(GameError, match=told), code_of("the rules of chess"):
         endless()
-    assert not code_limits._RUNNING
+    assert not limits_of_user_code._RUNNING
 
 
 def test_code_of_ours_has_no_limit():
@@ -85,7 +85,7 @@ def test_the_text_of_an_error_is_one_short_line_without_escapes():
 
 
 def test_the_first_ctrl_c_reaches_code_that_holds_everything_up(monkeypatch):
-    monkeypatch.setenv(code_limits.SECONDS, "30")
+    monkeypatch.setenv(limits_of_user_code.SECONDS, "30")
     ours = signal.signal(signal.SIGINT, lambda *_: None)
     press = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
     try:

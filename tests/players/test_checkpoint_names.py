@@ -5,7 +5,7 @@ import pytest
 import agonist
 from agonist.core import UsageError
 from agonist.players import parse_player
-from agonist.players.checkpoints import checkpoint_of
+from agonist.players.checkpoint_names import checkpoint_of
 from agonist.players.python_agents import spec_of
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from agonist.models import Budget, BudgetSpent, Message, Metered, ServerFailed, Settings, Spending
-from agonist.models.allotment import allotment
+from agonist.models.budget_among_processes import allotment
 from agonist.models.budget_share import BudgetShare, Draw
 from agonist.models.call_state import current_call
 from agonist.models.retry import RetryPolicy, retry

@@ -13,10 +13,10 @@ from agonist.core import CHANCE
 from agonist.games import DRESSED, KITS, find_kit
 from agonist.kit import make_game
 from agonist.match import Chance, Step, play
-from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.mock_endpoint import MOCK_MODELS, Endpoint
 from agonist.models.protocol import Settings
 from agonist.models.scripted import ScriptedModel
+from agonist.models.token_estimate import tokens_of, tokens_of_messages
 from agonist.players.model import ModelPlayer, PromptStyle
 from agonist.players.model_call import ModelCall
 from agonist.players.spec import parse_player

@@ -9,12 +9,12 @@ from agonist.api.plan import plan_of
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture
 from agonist.models.duration_estimate import RunTime, run_time
-from agonist.models.estimate import Estimate
 from agonist.models.event_loop import blocking
 from agonist.models.model_families import family_of
 from agonist.models.prices import load_prices
 from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
+from agonist.models.token_estimate import Estimate
 from agonist.players.registry import expect_players
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig

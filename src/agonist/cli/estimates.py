@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from agonist.models.estimate import Estimate
+from agonist.models.token_estimate import Estimate
 from agonist.players.spec import parse_player
 from agonist.players.unique_names import name_player
 

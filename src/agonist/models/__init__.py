@@ -25,13 +25,13 @@ if TYPE_CHECKING:
         Unauthorised,
         Unreachable,
     )
-    from agonist.models.estimate import Estimate, tokens_of, tokens_of_messages
     from agonist.models.model_assembly import Stack, aclose_all, build, connect
     from agonist.models.prices import FREE, Price, Prices, load_prices
     from agonist.models.protocol import Message, Model, Reply, Settings, TokenIds, Usage
     from agonist.models.providers import PROVIDERS, Provider, Route, route
     from agonist.models.scripted import ScriptedModel
     from agonist.models.spending import Spending
+    from agonist.models.token_estimate import Estimate, tokens_of, tokens_of_messages
     from agonist.models.usage_meter import Meter, Metered, Totals
 
 __all__ = [
@@ -107,7 +107,7 @@ __getattr__, __dir__ = on_demand(
             "Unauthorised",
             "Unreachable",
         ),
-        "estimate": ("Estimate", "tokens_of", "tokens_of_messages"),
+        "token_estimate": ("Estimate", "tokens_of", "tokens_of_messages"),
         "usage_meter": ("Meter", "Metered", "Totals"),
         "prices": ("FREE", "Price", "Prices", "load_prices"),
         "protocol": ("Message", "Model", "Reply", "Settings", "TokenIds", "Usage"),

@@ -27,15 +27,15 @@ from agonist.models.errors import (
     TimedOut,
     Unreachable,
 )
-from agonist.models.estimate import tokens_of_messages
 from agonist.models.formats import FORMATS, Misshapen, Overlong, Quirks, Refused
-from agonist.models.formats.body import sendable
 from agonist.models.formats.format import BOUNDS, NO_QUIRKS, SAMPLING, SYSTEM, TOKEN_IDS, without_system
+from agonist.models.formats.json_bodies import sendable
 from agonist.models.limits import Limits
 from agonist.models.protocol import Reply
 from agonist.models.proxy import proxy_for
 from agonist.models.redaction import without
 from agonist.models.retry import RetryPolicy, retry
+from agonist.models.token_estimate import tokens_of_messages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

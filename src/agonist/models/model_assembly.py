@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
     from agonist.models.budget import Budget
     from agonist.models.client import HttpModel
-    from agonist.models.in_process import InProcessModel
     from agonist.models.prices import Price
     from agonist.models.protocol import Message, Model, Reply, Settings
     from agonist.models.providers import Route
+    from agonist.models.transformers_in_process import InProcessModel
 
 _caches: dict[Path, Cache] = {}
 
@@ -94,7 +94,7 @@ def connect(
                 f"{name} runs in the process that plays: it has no address and no key, and cannot be "
                 "used on a public site"
             )
-        from agonist.models.in_process import InProcessModel
+        from agonist.models.transformers_in_process import InProcessModel
 
         return InProcessModel(name, timeout)
     # The HTTP library is slow to import, and `agonist games` does not need it.

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from agonist.core import UsageError
 from agonist.models.call_state import current_call
-from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.protocol import Message, Reply, Settings, Usage
+from agonist.models.token_estimate import tokens_of, tokens_of_messages
 
 ScriptedAnswer: TypeAlias = str | Reply | BaseException
 

@@ -9,11 +9,11 @@ from agonist.core import UsageError
 from agonist.models.call_state import CallState, current_call, making_call
 from agonist.models.conversations_in_progress import LastPrompts
 from agonist.models.errors import ProviderError, RateLimited
-from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.model_families import family_of
 from agonist.models.prices import PRICES_VARIABLE, Price
 from agonist.models.protocol import Reply, Usage
 from agonist.models.spending import Spending
+from agonist.models.token_estimate import tokens_of, tokens_of_messages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -15,8 +15,8 @@ from agonist.match import Chance, Fixture, Probe, checked_game
 from agonist.match.chance_seat import Openings
 from agonist.match.probe import due
 from agonist.match.record import game_of
-from agonist.models.estimate import tokens_of, tokens_of_messages
 from agonist.models.protocol import Message, Reply, Settings, Usage
+from agonist.models.token_estimate import tokens_of, tokens_of_messages
 from agonist.players.board_image import outlined
 from agonist.players.deliberation import asks_for_reasoning
 from agonist.players.pgm import asks_for_analysis, example_analysis

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from agonist.models.allotment import BudgetLimits
+from agonist.models.budget_among_processes import BudgetLimits
 from agonist.models.budget_share import BudgetShare, Draw
 from agonist.models.limits import Unit
 from agonist.models.shared_limits import SHARING, SharedLimits

@@ -18,7 +18,7 @@ from agonist.arena.run_processes import RunProcesses
 from agonist.arena.run_restrictions import check_untrusted
 from agonist.core import AgonistError, UsageError
 from agonist.games import game_names
-from agonist.models.estimate import Estimate
+from agonist.models.token_estimate import Estimate
 from agonist.players import parse_player
 from agonist.players.python_agents import specs_of
 from agonist.run_config import RunConfig

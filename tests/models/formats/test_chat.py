@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.models.formats import FORMATS
-from agonist.models.formats.body import Misshapen, Overlong, Refused, sendable
 from agonist.models.formats.chat import question, read
+from agonist.models.formats.json_bodies import Misshapen, Overlong, Refused, sendable
 from agonist.models.protocol import Message, Reply, Settings
 from agonist.models.redaction import HIDDEN, excerpt, redact, without
 

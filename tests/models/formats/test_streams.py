@@ -7,7 +7,7 @@ from tests.models.formats.test_anthropic import message_answer
 from tests.models.formats.test_google import content_answer
 
 from agonist.models.formats import FORMATS
-from agonist.models.formats.body import Misshapen, Refused
+from agonist.models.formats.json_bodies import Misshapen, Refused
 from agonist.models.protocol import TokenIds
 
 ARGUMENTS = '{"column": 3}'

@@ -20,8 +20,8 @@ from trl import GRPOConfig, GRPOTrainer
 import agonist
 from agonist.adapters.transformers import EvaluationCallback
 from agonist.core import UsageError
-from agonist.models.in_process import lent
 from agonist.models.mock_endpoint import Endpoint
+from agonist.models.transformers_in_process import lent
 from agonist.store import Store
 
 PAGE = Path(__file__).parents[3] / "docs" / "checkpoints.md"

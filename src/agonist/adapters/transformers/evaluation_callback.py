@@ -14,7 +14,7 @@ from transformers import Trainer, TrainerCallback
 import agonist
 from agonist.core import UsageError
 from agonist.export.training_log import write_history
-from agonist.models.in_process import PREFIX, lent
+from agonist.models.transformers_in_process import PREFIX, lent
 
 STEP: Final = "{step}"
 """What in a player's specification is replaced by the step."""

@@ -24,7 +24,7 @@ from agonist.cli.run_session import config_of, run_session
 from agonist.cli.streams import only_data
 from agonist.cli.suite_estimates import confirm, print_suite_estimates
 from agonist.core import UsageError
-from agonist.models.estimate import Estimate
+from agonist.models.token_estimate import Estimate
 from agonist.players import parse_player
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run_options import options_of

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.models.errors import OptionRejected
-from agonist.models.formats.body import (
+from agonist.models.formats.format import Quirks, refuse, sampling, within, without_bounds
+from agonist.models.formats.json_bodies import (
     Misshapen,
     Refused,
     bounded,
@@ -16,7 +17,6 @@ from agonist.models.formats.body import (
     whole,
     word_in,
 )
-from agonist.models.formats.format import Quirks, refuse, sampling, within, without_bounds
 from agonist.models.formats.stream import answer_in, whole_message
 from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import quote
 
-from agonist.models.formats.body import (
+from agonist.models.formats.format import NO_QUIRKS, TOKEN_IDS, Quirks, sampling, schema_sent
+from agonist.models.formats.json_bodies import (
     Misshapen,
     Refused,
     bounded,
@@ -22,7 +23,6 @@ from agonist.models.formats.body import (
     whole,
     word_in,
 )
-from agonist.models.formats.format import NO_QUIRKS, TOKEN_IDS, Quirks, sampling, schema_sent
 from agonist.models.formats.stream import answer_in, whole_completion
 from agonist.models.image import MEDIA_TYPE
 from agonist.models.protocol import Reply, Usage

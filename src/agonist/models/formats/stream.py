@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
-from agonist.models.formats.body import Misshapen, read_object
+from agonist.models.formats.json_bodies import Misshapen, read_object
 
 Events: TypeAlias = Iterator[dict[str, Any]]
 

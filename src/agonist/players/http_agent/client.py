@@ -31,7 +31,7 @@ from agonist.models.errors import (
     Unauthorised,
     Unreachable,
 )
-from agonist.models.formats.body import Misshapen, read_object, sendable, whole
+from agonist.models.formats.json_bodies import Misshapen, read_object, sendable, whole
 from agonist.models.protocol import Reply
 from agonist.models.providers import Route, bearer
 from agonist.models.redaction import excerpt, without

@@ -2,7 +2,7 @@
 
 Each has a row, which it writes every few seconds. All of them read all rows when they write theirs: so a
 player that one has set aside, or a pause that an endpoint has asked for, holds for all. Budgets and rates are
-divided here, by one transaction at a time; how much a worker gets is `agonist.models.allotment`'s.
+divided here, by one transaction at a time; how much a worker gets is `agonist.models.budget_among_processes`'s.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sqlalchemy import Connection, insert, select, update
 
-from agonist.models.allotment import BudgetLimits, allotment
+from agonist.models.budget_among_processes import BudgetLimits, allotment
 from agonist.models.spending import Spending
 from agonist.store.engines.failure import LeaseLost
 from agonist.store.engines.locks_and_clock import clock, wait_for_run

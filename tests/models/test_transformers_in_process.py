@@ -9,16 +9,16 @@ from jinja2 import Environment, TemplateError
 from agonist.core import UsageError
 from agonist.extras import install
 from agonist.models.errors import ContextTooLong, ModelNotFound, OptionRejected
-from agonist.models.in_process import _prompt
 from agonist.models.model_assembly import build
 from agonist.models.protocol import Message, Settings
+from agonist.models.transformers_in_process import _prompt
 
 
 def test_without_the_libraries_it_says_what_to_install(monkeypatch):
-    from agonist.models import in_process
+    from agonist.models import transformers_in_process
 
     monkeypatch.setitem(__import__("sys").modules, "torch", None)
-    in_process._libraries.cache_clear()
+    transformers_in_process._libraries.cache_clear()
     with pytest.raises(UsageError, match=re.escape(install("hf"))):
         build("transformers/tiny")
 
@@ -57,9 +57,9 @@ def tiny(tmp_path_factory):
     transformers = pytest.importorskip("transformers", reason="needs agonist[hf]")
     from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 
-    from agonist.models import in_process
+    from agonist.models import transformers_in_process
 
-    in_process._libraries.cache_clear()
+    transformers_in_process._libraries.cache_clear()
     signs = sorted(pre_tokenizers.ByteLevel.alphabet())
     bpe = Tokenizer(models.BPE({sign: nth for nth, sign in enumerate([*signs, "<end>"])}, []))
     bpe.pre_tokenizer, bpe.decoder = pre_tokenizers.ByteLevel(add_prefix_space=False), decoders.ByteLevel()

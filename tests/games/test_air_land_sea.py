@@ -11,7 +11,7 @@ from agonist.games.air_land_sea import KIT, AirLandSea
 from agonist.games.air_land_sea.battle import withdrawal
 from agonist.games.air_land_sea.cards import CARDS
 from agonist.games.air_land_sea.field import Field, Lying
-from agonist.games.air_land_sea.table import Pending, PublicState, State
+from agonist.games.air_land_sea.state import Pending, PublicState, State
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
 from agonist.suites.gamebench.share_rule import share_of

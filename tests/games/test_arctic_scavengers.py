@@ -12,7 +12,7 @@ from agonist.games.arctic_scavengers import KIT, PRESETS, ArcticScavengers
 from agonist.games.arctic_scavengers.card_teams import payments, teams, worth
 from agonist.games.arctic_scavengers.cards import CATALOG, CONTESTED, JUNKYARD, START, SUPPLY, in_order
 from agonist.games.arctic_scavengers.rounds import NOBODY, NOTHING, interruptions
-from agonist.games.arctic_scavengers.table import Area, Buried, Declared, Pending, PublicState, State
+from agonist.games.arctic_scavengers.state import Area, Buried, Declared, Pending, PublicState, State
 from agonist.match import play
 from agonist.players.player import Player
 from agonist.players.simple import RandomPlayer, ReferencePlayer

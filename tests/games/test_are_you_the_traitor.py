@@ -12,7 +12,7 @@ from agonist.contract.sample_matches import sample_match
 from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.are_you_the_traitor import KIT, PRESETS, AreYouTheTraitor
 from agonist.games.are_you_the_traitor.consequences_of_call import loot
-from agonist.games.are_you_the_traitor.table import POINTS, SIDE, TREASURE, points, roles_for
+from agonist.games.are_you_the_traitor.state import POINTS, SIDE, TREASURE, points, roles_for
 from agonist.kit import make_game
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer

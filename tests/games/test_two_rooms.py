@@ -11,7 +11,7 @@ from agonist.contract.sample_matches import sample_match
 from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.two_rooms import KIT, PRESETS, TwoRooms
 from agonist.games.two_rooms.reference import believed
-from agonist.games.two_rooms.table import deck
+from agonist.games.two_rooms.state import deck
 from agonist.kit import make_game
 from agonist.match import play
 from agonist.match.chance_seat import Chance

@@ -1,7 +1,7 @@
 """An agent whose model is in this process."""
 
 import pytest
-from tests.models.test_in_process import tiny  # noqa: F401  a fixture
+from tests.models.test_transformers_in_process import tiny  # noqa: F401  a fixture
 
 from agonist.arena.agents.player_factories import registry
 from agonist.arena.agents.registration import checked_form, register

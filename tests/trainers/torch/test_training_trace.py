@@ -11,7 +11,7 @@ from agonist.models import Reply, TokenIds
 pytest.importorskip("openenv", reason="scripts/test-trainers installs OpenEnv and runs these")
 
 from openenv.core.harness import training
-from tests.models.test_in_process import tiny  # noqa: F401  a fixture
+from tests.models.test_transformers_in_process import tiny  # noqa: F401  a fixture
 
 
 def first_free(messages, settings):

@@ -8,7 +8,7 @@ from agonist.games.air_land_sea.possible_states import sample_state, secrets
 from agonist.games.air_land_sea.reference import by_margins
 from agonist.games.air_land_sea.rules import AirLandSea, View
 from agonist.games.air_land_sea.skins import COUNTERFACTUALS, SKINS
-from agonist.games.air_land_sea.table import State
+from agonist.games.air_land_sea.state import State
 from agonist.games.air_land_sea.text import WORDS
 from agonist.kit import Kit
 

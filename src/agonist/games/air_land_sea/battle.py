@@ -10,7 +10,7 @@ from agonist.core import Seat, add_event
 from agonist.games.air_land_sea.cards import ABILITY, Card
 from agonist.games.air_land_sea.choices import options
 from agonist.games.air_land_sea.field import Field, Lying
-from agonist.games.air_land_sea.table import (
+from agonist.games.air_land_sea.state import (
     Destroyed,
     Kind,
     Pending,

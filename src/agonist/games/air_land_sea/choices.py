@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from agonist.core import Ask, Choice, Seat, menu
 from agonist.games.air_land_sea.cards import MATCHING, PRINTED, Card
-from agonist.games.air_land_sea.table import Pending, PublicState
+from agonist.games.air_land_sea.state import Pending, PublicState
 
 STAY: Final = ("stay",)
 """To make no use of an ability that leaves the choice."""

@@ -9,7 +9,7 @@ from agonist.core import Seat
 from agonist.games.air_land_sea.battle import VICTORY
 from agonist.games.air_land_sea.cards import CARDS, THEATERS
 from agonist.games.air_land_sea.rules import AirLandSea, View
-from agonist.games.air_land_sea.table import Kind
+from agonist.games.air_land_sea.state import Kind
 from agonist.kit.arrays import Array, Arrays, hot, one_hot
 
 PLACE: Final = {card: place for place, card in enumerate(CARDS)}

@@ -10,7 +10,7 @@ from agonist.core import Event, Seat, Shuffle, events_for, log_of
 from agonist.games.air_land_sea.cards import CARDS, Card
 from agonist.games.air_land_sea.field import Field, Stack
 from agonist.games.air_land_sea.rules import AirLandSea, View
-from agonist.games.air_land_sea.table import State, known
+from agonist.games.air_land_sea.state import State, known
 
 PRIVATE = ("hand", "card")
 """Events that only the owner of the cards observes."""

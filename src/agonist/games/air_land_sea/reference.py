@@ -12,7 +12,7 @@ from agonist.games.air_land_sea.battle import VICTORY, withdrawal
 from agonist.games.air_land_sea.cards import PRINTED
 from agonist.games.air_land_sea.possible_states import sample_state
 from agonist.games.air_land_sea.rules import AirLandSea, View
-from agonist.games.air_land_sea.table import State
+from agonist.games.air_land_sea.state import State
 
 SAMPLES: Final = 2
 """The number of sampled deals of the hidden cards."""

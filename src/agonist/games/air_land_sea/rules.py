@@ -32,7 +32,7 @@ from agonist.games.air_land_sea.battle import VICTORY, deal, resolve, settle
 from agonist.games.air_land_sea.cards import CARDS, THEATERS, Card
 from agonist.games.air_land_sea.choices import ask
 from agonist.games.air_land_sea.field import Field
-from agonist.games.air_land_sea.table import PublicState, State, masked, top_of, with_table
+from agonist.games.air_land_sea.state import PublicState, State, masked, top_of, with_table
 
 
 @dataclass(frozen=True, slots=True)

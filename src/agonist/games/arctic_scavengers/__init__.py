@@ -7,7 +7,7 @@ from agonist.games.arctic_scavengers.picture import picture
 from agonist.games.arctic_scavengers.possible_states import passes, sample_state
 from agonist.games.arctic_scavengers.reference import by_prospects
 from agonist.games.arctic_scavengers.rules import PRESETS, ArcticScavengers, View
-from agonist.games.arctic_scavengers.table import State
+from agonist.games.arctic_scavengers.state import State
 from agonist.games.arctic_scavengers.text import WORDS
 from agonist.kit import Kit
 

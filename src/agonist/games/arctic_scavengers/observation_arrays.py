@@ -10,7 +10,7 @@ from typing import Final, get_args
 from agonist.core import Seat
 from agonist.games.arctic_scavengers.cards import CATALOG, Action, Cards
 from agonist.games.arctic_scavengers.rules import ArcticScavengers, View
-from agonist.games.arctic_scavengers.table import Kind
+from agonist.games.arctic_scavengers.state import Kind
 from agonist.kit.arrays import UNLIMITED, Array, Arrays, one_hot
 
 STEPS: Final[tuple[Kind, ...]] = get_args(Kind)

@@ -19,7 +19,7 @@ from agonist.games.arctic_scavengers.cards import (
 )
 from agonist.games.arctic_scavengers.rounds import NOBODY, NOTHING
 from agonist.games.arctic_scavengers.rules import ArcticScavengers, Seen, View
-from agonist.games.arctic_scavengers.table import Area, Buried, State
+from agonist.games.arctic_scavengers.state import Area, Buried, State
 
 PRIVATE = ("peek", "cards", "found", "kept_card")
 """Events that only one seat observes."""

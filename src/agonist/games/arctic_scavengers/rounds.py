@@ -18,7 +18,7 @@ from agonist.games.arctic_scavengers.cards import (
     people,
     without,
 )
-from agonist.games.arctic_scavengers.table import (
+from agonist.games.arctic_scavengers.state import (
     Area,
     Buried,
     Declared,

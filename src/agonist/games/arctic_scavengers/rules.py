@@ -41,7 +41,7 @@ from agonist.games.arctic_scavengers.rounds import (
     settle,
     targets_of,
 )
-from agonist.games.arctic_scavengers.table import (
+from agonist.games.arctic_scavengers.state import (
     Area,
     Buried,
     Pending,

@@ -5,7 +5,7 @@ from agonist.games.are_you_the_traitor.picture import picture
 from agonist.games.are_you_the_traitor.possible_states import passes, sample_state, secrets
 from agonist.games.are_you_the_traitor.reference import by_odds
 from agonist.games.are_you_the_traitor.rules import PRESETS, AreYouTheTraitor
-from agonist.games.are_you_the_traitor.table import State, View
+from agonist.games.are_you_the_traitor.state import State, View
 from agonist.games.are_you_the_traitor.text import WORDS
 from agonist.kit import Kit
 

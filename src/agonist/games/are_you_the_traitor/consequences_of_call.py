@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agonist.core import Seat, add_event
-from agonist.games.are_you_the_traitor.table import (
+from agonist.games.are_you_the_traitor.state import (
     POINTS_TO_WIN,
     RING,
     SEEKS,

@@ -7,7 +7,7 @@ from operator import eq
 
 from agonist.core import Ask, Seat
 from agonist.games.are_you_the_traitor.possible_states import known_roles
-from agonist.games.are_you_the_traitor.table import View
+from agonist.games.are_you_the_traitor.state import View
 from agonist.kit.picture import Picture, choices_where
 from agonist.kit.rounds_picture import TableRow, seat_row, table_picture
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from agonist.core import Ask, Choice, Event, Form, Menu, Seat, log_of
 from agonist.games.are_you_the_traitor.rules import AreYouTheTraitor
-from agonist.games.are_you_the_traitor.table import (
+from agonist.games.are_you_the_traitor.state import (
     RING,
     TREASURE,
     WIZARDS,

@@ -11,7 +11,7 @@ from typing import Any, Final
 from agonist.core import Ask, Choice, Menu, Seat
 from agonist.games.are_you_the_traitor.possible_states import guess_roles
 from agonist.games.are_you_the_traitor.rules import AreYouTheTraitor
-from agonist.games.are_you_the_traitor.table import SEEKS, View
+from agonist.games.are_you_the_traitor.state import SEEKS, View
 
 TRIALS: Final = 60
 """The number of sampled deals of the unknown roles."""

@@ -41,7 +41,7 @@ from agonist.games.are_you_the_traitor.consequences_of_call import (
     victims,
     winners,
 )
-from agonist.games.are_you_the_traitor.table import (
+from agonist.games.are_you_the_traitor.state import (
     POINTS_TO_WIN,
     SEEKS,
     TREASURE,

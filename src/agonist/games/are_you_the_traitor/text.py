@@ -8,7 +8,7 @@ from typing import Any, Final
 from agonist.core import Ask, Event, Menu, Seat, counted, player_name
 from agonist.games.are_you_the_traitor.possible_states import known_roles
 from agonist.games.are_you_the_traitor.rules import SHOWN_FROM, TRAITORS_FROM, AreYouTheTraitor
-from agonist.games.are_you_the_traitor.table import (
+from agonist.games.are_you_the_traitor.state import (
     POINTS,
     POINTS_TO_WIN,
     SEEKS,

@@ -5,7 +5,7 @@ from agonist.games.two_rooms.picture import picture
 from agonist.games.two_rooms.possible_states import passes, sample_state, secrets
 from agonist.games.two_rooms.reference import by_rule_of_thumb
 from agonist.games.two_rooms.rules import PRESETS, TwoRooms
-from agonist.games.two_rooms.table import State, View
+from agonist.games.two_rooms.state import State, View
 from agonist.games.two_rooms.text import WORDS
 from agonist.kit import Kit
 

@@ -7,7 +7,7 @@ from operator import eq
 
 from agonist.core import Ask, Seat, player_name
 from agonist.games.two_rooms.possible_states import known_cards
-from agonist.games.two_rooms.table import COLOUR, ROUNDS, View
+from agonist.games.two_rooms.state import COLOUR, ROUNDS, View
 from agonist.kit.picture import Card, Cell, Emphasis, Label, Picture, Shape, Style, choices_where
 
 WIDE = 2.0

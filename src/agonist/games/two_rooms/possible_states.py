@@ -8,7 +8,7 @@ from typing import Any
 
 from agonist.core import Ask, Choice, Event, Form, Log, Menu, Seat, add_event
 from agonist.games.two_rooms.rules import TwoRooms
-from agonist.games.two_rooms.table import COLOUR, Card, State, View, deck, room_of
+from agonist.games.two_rooms.state import COLOUR, Card, State, View, deck, room_of
 
 PUBLIC = ("rooms", "round", "leads", "exchange", "over")
 """Events that everyone observes, bystanders too."""

@@ -16,7 +16,7 @@ from typing import Any, Final
 from agonist.core import Ask, Choice, Menu, Seat
 from agonist.games.two_rooms.possible_states import deal, known_cards
 from agonist.games.two_rooms.rules import TwoRooms
-from agonist.games.two_rooms.table import COLOUR, View, deck, room_of
+from agonist.games.two_rooms.state import COLOUR, View, deck, room_of
 
 MY_CARD: Final = "My card:"
 _NAMED: Final = re.compile(rf"\b(?:{MY_CARD}|I am the|I'm the) (President|Bomber|Blue Team|Red Team)\b")

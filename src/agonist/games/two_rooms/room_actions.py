@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from agonist.core import Ask, Choice, Menu, Moves, Seat, Speech, add_event, menu
-from agonist.games.two_rooms.table import COLOUR, Card, Colour, State, What, room_of
+from agonist.games.two_rooms.state import COLOUR, Card, Colour, State, What, room_of
 
 
 def talk_menu(

@@ -32,7 +32,7 @@ from agonist.core import (
     option,
 )
 from agonist.games.two_rooms.room_actions import lead, talk, talk_menu
-from agonist.games.two_rooms.table import COLOUR, ROUNDS, State, View, deck, room_of
+from agonist.games.two_rooms.state import COLOUR, ROUNDS, State, View, deck, room_of
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "gamebench": {"talk": "questions", "leaders": "drawn", "sharing": False}

@@ -8,7 +8,7 @@ from typing import Any, Final
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.two_rooms.possible_states import known_cards
 from agonist.games.two_rooms.rules import TwoRooms
-from agonist.games.two_rooms.table import COLOUR, ROUNDS, View
+from agonist.games.two_rooms.state import COLOUR, ROUNDS, View
 from agonist.kit import Words
 from agonist.kit.game_text import you_or_player
 from agonist.text import Prompts

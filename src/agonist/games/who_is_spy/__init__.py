@@ -5,7 +5,7 @@ from agonist.games.who_is_spy.possible_states import passes, sample_state, secre
 from agonist.games.who_is_spy.reference import by_lexicon
 from agonist.games.who_is_spy.rules import State, View, WhoIsSpy
 from agonist.games.who_is_spy.text import WORDS
-from agonist.games.who_is_spy.wis_protocol import WIS_PROTOCOL
+from agonist.games.who_is_spy.wis_messages import WIS_PROTOCOL
 from agonist.kit import Kit
 
 __all__ = ["KIT", "State", "View", "WhoIsSpy"]

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from agonist.core import UsageError, nearest
 from agonist.games import hanabi
-from agonist.games.bargain.instances import load_instances
+from agonist.games.bargain.instance_file import load_instances
 from agonist.suites.llmarena.environments import Environment, chosen, environment
 from agonist.tournament.evaluation_request import Entry
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from agonist.core import Ask, UsageError, player_name
-from agonist.games.who_is_spy.listener import Listener
 from agonist.games.who_is_spy.rules import ABSTAIN, View, WhoIsSpy, others
+from agonist.games.who_is_spy.situation_from_messages import Listener
 from agonist.games.who_is_spy.text import WORDS
 from agonist.kit import Situation, WisMessage, WisProtocol
 from agonist.kit.wis_protocol import DISTRIBUTION, RESULT, ROUND, START, VOTE, VOTE_RESULT

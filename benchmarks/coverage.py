@@ -25,7 +25,7 @@ from scipy.stats import binom
 
 from agonist.ratings.bradley_terry import Meetings, estimate_from
 from agonist.ratings.share_intervals import share_of
-from agonist.suites.gamabench.report.paper_tables import interval
+from agonist.suites.gamabench.report.tables_in_paper_layout import interval
 
 SUITES: Final = "what reports print"
 """The part in which real built-in players play the suites' own schedules."""

@@ -19,9 +19,9 @@ from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.suites.gamabench.report.board import setting_of
 from agonist.suites.gamabench.report.charts import left_out, scores
-from agonist.suites.gamabench.report.paper_tables import tables
 from agonist.suites.gamabench.report.round_measures import MEASURES, distance_by, series
 from agonist.suites.gamabench.report.sweep_tables import attainable, components, differences, least_p
+from agonist.suites.gamabench.report.tables_in_paper_layout import tables
 from agonist.suites.gamabench.results import collect, overalls
 from agonist.suites.gamabench.scoring import (
     GAMES,

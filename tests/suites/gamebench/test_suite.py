@@ -13,7 +13,7 @@ from agonist.suites import SUITES
 from agonist.suites.gamebench.games import BY_ID, TITLES, game_of, sides
 from agonist.suites.gamebench.match_shares import read_published
 from agonist.suites.gamebench.panels import against, chances
-from agonist.suites.gamebench.published import published
+from agonist.suites.gamebench.printed_tables import published
 from agonist.suites.gamebench.results_over_games import general_factor, without_each
 from agonist.suites.gamebench.suite import sections
 from agonist.tournament.evaluation_request import Entry

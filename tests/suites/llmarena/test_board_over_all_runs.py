@@ -6,7 +6,7 @@ from agonist import api
 from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.suites.llmarena.model_sizes import class_means
-from agonist.suites.llmarena.published import published
+from agonist.suites.llmarena.printed_tables import published
 
 
 def test_means_by_size_are_those_of_the_paper():

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from agonist.suites.llmarena import paper_tables
+from agonist.suites.llmarena import tables_in_paper_layout
 from agonist.suites.llmarena.environments import environment
 from agonist.suites.llmarena.rating_settlement import Rule
 from agonist.suites.llmarena.scores import scores
@@ -60,7 +60,7 @@ def test_one_deal_at_two_tables_is_one_piece_of_evidence_and_two_deals_are_two(p
 
 def test_tables_stand_beside_the_published_ones(played, tictactoe):
     matches = played([(tictactoe[0], X_WINS)])
-    environments, settled = paper_tables.ranking(matches, ["B/b", "A/a"], Rule())
+    environments, settled = tables_in_paper_layout.ranking(matches, ["B/b", "A/a"], Rule())
     raw, normal, intervals = environments.tables
     assert [row[0] for row in raw.rows[:3]] == ["B/b", "A/a", "GPT-4 (published)"]
     assert raw.rows[1][1] == pytest.approx(29.396, abs=1e-3)
@@ -80,4 +80,4 @@ def test_tables_stand_beside_the_published_ones(played, tictactoe):
 
 
 def test_without_matches_there_is_nothing_to_say():
-    assert paper_tables.ranking([], ["A/a"], Rule()) == []
+    assert tables_in_paper_layout.ranking([], ["A/a"], Rule()) == []

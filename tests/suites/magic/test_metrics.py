@@ -6,7 +6,7 @@ import pytest
 
 from agonist.suites.magic import metrics
 from agonist.suites.magic.hits_and_trials import Facts
-from agonist.suites.magic.paper_tables import as_table_1, strictly
+from agonist.suites.magic.tables_in_paper_layout import as_table_1, strictly
 
 CLUES = [{0: "a"}, {1: "b"}, {2: "c"}]
 """Chameleon: a clue of each player; in the first setting Player 1 is the chameleon, the word is mountain."""

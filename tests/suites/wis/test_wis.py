@@ -14,7 +14,7 @@ from agonist.metrics.run_matches import Played, finished
 from agonist.store import Store, Turn
 from agonist.suites.wis import Wis, excerpts, indicators
 from agonist.suites.wis.hits_and_trials import GameFacts
-from agonist.suites.wis.published import MISPRINTS, published
+from agonist.suites.wis.printed_tables import MISPRINTS, published
 from agonist.tournament.evaluation_request import Entry
 
 TEN = tuple(f"p{n}=scripted?file=x{n}" for n in range(10))

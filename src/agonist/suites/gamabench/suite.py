@@ -19,8 +19,8 @@ from agonist.suites.gamabench.published.record_storage import SOURCE
 from agonist.suites.gamabench.report.board import board
 from agonist.suites.gamabench.report.charts import charts_of, left_out
 from agonist.suites.gamabench.report.imported import import_sections
-from agonist.suites.gamabench.report.paper_tables import suite_scores, tables
 from agonist.suites.gamabench.report.sweep_tables import LEVEL, attainable, comparison
+from agonist.suites.gamabench.report.tables_in_paper_layout import suite_scores, tables
 from agonist.suites.gamabench.results import PREFIX, collect
 from agonist.suites.gamabench.score_indicator import INDICATORS
 from agonist.suites.gamabench.scoring import GAMES, PROFILES, Profile

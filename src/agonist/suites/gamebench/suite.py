@@ -16,9 +16,9 @@ from agonist.suites.gamebench.games import TITLES, chosen
 from agonist.suites.gamebench.importer import ASSASSIN
 from agonist.suites.gamebench.match_shares import all_scored, unpacked
 from agonist.suites.gamebench.panels import panels_section
-from agonist.suites.gamebench.paper_tables import published_section, ratings_section, scores_section
 from agonist.suites.gamebench.results_over_games import aggregates_section
 from agonist.suites.gamebench.schedule import everyone, schedule
+from agonist.suites.gamebench.tables_in_paper_layout import published_section, ratings_section, scores_section
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.suite import Board, Suite
 

@@ -13,7 +13,7 @@ from agonist.metrics.run_matches import Played, distinct, players_of
 from agonist.players.model_call import ModelCall
 from agonist.ratings.share_intervals import combined
 from agonist.suites.llmarena.environments import environment
-from agonist.suites.llmarena.published import published
+from agonist.suites.llmarena.printed_tables import published
 from agonist.suites.llmarena.share_percentages import share
 from agonist.suites.llmarena.sweeps import CONDITIONS
 from agonist.text import read

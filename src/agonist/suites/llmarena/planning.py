@@ -10,7 +10,7 @@ from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, players_of
 from agonist.ratings import clustered_mean
 from agonist.suites.llmarena.connect_four_board_value import Counting, Since, rewards
-from agonist.suites.llmarena.published import published
+from agonist.suites.llmarena.printed_tables import published
 
 
 def section(matches: Sequence[Played], counting: Counting, since: Since) -> list[Section]:

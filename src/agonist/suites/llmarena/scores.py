@@ -8,7 +8,7 @@ from agonist.metrics.run_matches import Played, players_of
 from agonist.ratings import Result, clustered_mean, trueskill, win_rate
 from agonist.ratings.share_intervals import Span
 from agonist.suites.llmarena.environments import Environment
-from agonist.suites.llmarena.published import normalised
+from agonist.suites.llmarena.printed_tables import normalised
 
 
 def scores(environment: Environment, matches: Sequence[Played]) -> dict[str, Span]:

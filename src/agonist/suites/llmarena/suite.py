@@ -21,9 +21,9 @@ from agonist.suites.llmarena import (
     equity_by_action,
     hanabi_actions_by_stage,
     human_baseline,
-    paper_tables,
     planning,
     sweeps,
+    tables_in_paper_layout,
     tournament,
     variants,
 )
@@ -103,7 +103,7 @@ class LLMArena(Suite):
         matches = finished(store, run, self.name)
         judge, judged_by = clue_verdicts.judge_of(entry, [m for m in matches if m.part == clue_verdicts.PART])
         return [
-            *paper_tables.ranking(matches, entry.players, Rule.from_options(entry.options)),
+            *tables_in_paper_layout.ranking(matches, entry.players, Rule.from_options(entry.options)),
             *effect_of_move_hints.section(matches),
             *planning.section(matches, switch(entry, "counting"), switch(entry, "since")),
             *communication.section(matches, judge, judged_by),

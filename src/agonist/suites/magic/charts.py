@@ -9,8 +9,8 @@ from typing import Any, Final
 from agonist.metrics import Chart, Section
 from agonist.suites.magic.hits_and_trials import Facts
 from agonist.suites.magic.metrics import AXES, METRICS, radar_area, win_rate_overall
-from agonist.suites.magic.paper_tables import Games
-from agonist.suites.magic.published import area_of, everyone
+from agonist.suites.magic.printed_tables import area_of, everyone
+from agonist.suites.magic.tables_in_paper_layout import Games
 
 PLAYERS_IN_CHART: Final = 8
 """The most players in one radar chart."""

@@ -6,7 +6,7 @@ from agonist.metrics import Chart, Section
 from agonist.metrics.pgm_beliefs import BeliefHistory, cases, courses
 from agonist.suites.magic.charts import line_option
 from agonist.suites.magic.hits_and_trials import Facts
-from agonist.suites.magic.paper_tables import Games
+from agonist.suites.magic.tables_in_paper_layout import Games
 
 
 def section(games: Games) -> Section | None:

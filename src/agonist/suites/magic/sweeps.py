@@ -15,7 +15,7 @@ from agonist.ratings import difference, holm
 from agonist.suites.magic.charts import radar
 from agonist.suites.magic.hits_and_trials import Facts
 from agonist.suites.magic.metrics import AXES, METRICS, judgement, win_rate
-from agonist.suites.magic.paper_tables import Games
+from agonist.suites.magic.tables_in_paper_layout import Games
 from agonist.tournament.evaluation_request import Entry
 
 ARMS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {

@@ -12,9 +12,9 @@ from agonist.suites.gamabench.published.record_storage import PUBLISHED, stored_
 from agonist.suites.gamabench.report.ablations import ablation_charts
 from agonist.suites.gamabench.report.board import board, usual_records
 from agonist.suites.gamabench.report.charts import charts_of, left_out
-from agonist.suites.gamabench.report.paper_tables import suite_scores
 from agonist.suites.gamabench.report.people import beside_people
 from agonist.suites.gamabench.report.recomputed_tables import reproduction
+from agonist.suites.gamabench.report.tables_in_paper_layout import suite_scores
 from agonist.suites.gamabench.results import ScoredMatch, published_result
 from agonist.suites.gamabench.scoring import Choices, Profile
 

@@ -10,7 +10,7 @@ from agonist.metrics.report_section import Cell
 from agonist.ratings import mean
 from agonist.suites.gamabench.published.file_result import FileResult
 from agonist.suites.gamabench.published.names import DEFAULT_POINT, OLDEST
-from agonist.suites.gamabench.published.reported import (
+from agonist.suites.gamabench.published.printed_tables import (
     is_doubtful,
     misprint_of,
     note_of,

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from agonist.games.titles import title_of
 from agonist.metrics import Chart
 from agonist.suites.gamabench.report.charts import BELOW, GRID, TURN, line_chart, measures_of
-from agonist.suites.gamabench.report.paper_tables import interval
 from agonist.suites.gamabench.report.round_measures import series
+from agonist.suites.gamabench.report.tables_in_paper_layout import interval
 from agonist.suites.gamabench.results import ScoredMatch
 from agonist.suites.gamabench.scoring import GAMES, Profile
 

@@ -13,9 +13,14 @@ from agonist.metrics.report_section import Cell
 from agonist.ratings import difference, holm, mean
 from agonist.ratings.mean_difference import PERMUTATIONS, Difference
 from agonist.ratings.share_intervals import Span, combined
-from agonist.suites.gamabench.published.reported import misprint_of, published_level
-from agonist.suites.gamabench.report.paper_tables import interval, least_score, of_player, suite_scores
+from agonist.suites.gamabench.published.printed_tables import misprint_of, published_level
 from agonist.suites.gamabench.report.sweep_charts import sweep_charts
+from agonist.suites.gamabench.report.tables_in_paper_layout import (
+    interval,
+    least_score,
+    of_player,
+    suite_scores,
+)
 from agonist.suites.gamabench.results import ScoredMatch, overalls, values
 from agonist.suites.gamabench.scoring import GAMES, Profile
 from agonist.suites.gamabench.sweeps import FACTOR, NULL

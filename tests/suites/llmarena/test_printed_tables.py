@@ -3,7 +3,7 @@
 import pytest
 
 from agonist.suites.llmarena.environments import ENVIRONMENTS
-from agonist.suites.llmarena.published import (
+from agonist.suites.llmarena.printed_tables import (
     corrections,
     half_unit,
     impossible,

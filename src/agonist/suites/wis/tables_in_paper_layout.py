@@ -8,7 +8,7 @@ from typing import Final
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.ratings import difference, holm
-from agonist.suites.wis import published
+from agonist.suites.wis import printed_tables
 from agonist.suites.wis.hits_and_trials import SeatFacts
 from agonist.suites.wis.indicators import (
     NUMBERS,
@@ -52,14 +52,16 @@ def table_2(players: Players) -> ResultTable:
         for player, seats in players.items()
     ]
     rows.sort(key=lambda row: float(row[-1] or 0.0))
-    for (agent, _), row in published.published("2").items():
+    for (agent, _), row in printed_tables.published("2").items():
         cells: list[Cell] = []
         for metric in ("spy win rate", "civilian win rate", "overall win rate", "average score"):
             printed = row[metric].value
-            wrong = ("2", agent, metric) in published.MISPRINTS
+            wrong = ("2", agent, metric) in printed_tables.MISPRINTS
             cells.append(f"{printed:.2f} {MARK}" if wrong else printed)
         rows.append((f"{agent} (published)", 90, *cells))
-    notes = "; ".join(f"{agent}, {metric}: {why}" for (_, agent, metric), why in published.MISPRINTS.items())
+    notes = "; ".join(
+        f"{agent}, {metric}: {why}" for (_, agent, metric), why in printed_tables.MISPRINTS.items()
+    )
     note = f"By average score, the lowest first, as in the paper. {MARK} misprint: {notes}."
     header = ("player", "seats", "spy wins, %", "civilian wins, %", "wins, %", "average score")
     return ResultTable("As Table 2", header, tuple(rows), digits=2, note=note)
@@ -102,7 +104,7 @@ def attack_section(arms: Mapping[str, Mapping[str, Players]], seated: str) -> Se
             rows.append((player, arm, len(tested), *_table_3(tested)))
     if not rows:
         return None
-    for (agent, condition), row in published.published("3").items():
+    for (agent, condition), row in printed_tables.published("3").items():
         spans = [row[metric] for metric in ("vote accuracy", "foul rate", "average score", "win rate")]
         rows.append((f"{agent} (published)", condition, None, *(end for span in spans for end in span)))
     header = (
@@ -134,7 +136,7 @@ def reasoning_section(arms: Mapping[str, Mapping[str, Players]]) -> Section | No
             rows.append((player, arm, len(tested), *accuracy, *wins, *score(tested)))
     if not rows:
         return None
-    for (agent, condition), row in published.published("4").items():
+    for (agent, condition), row in printed_tables.published("4").items():
         spans = list(row.values())
         rows.append((f"{agent} (published)", condition, None, *(end for span in spans for end in span)))
     header = (

@@ -11,8 +11,8 @@ from agonist.metrics import ResultTable
 from agonist.metrics.report_section import Cell, SuiteScore
 from agonist.ratings import mean
 from agonist.ratings.wilson_intervals import bounded_mean_ends
-from agonist.suites.gamabench.published.reported import PrintedScore as Printed
-from agonist.suites.gamabench.published.reported import is_doubtful, note_of, published_rows
+from agonist.suites.gamabench.published.printed_tables import PrintedScore as Printed
+from agonist.suites.gamabench.published.printed_tables import is_doubtful, note_of, published_rows
 from agonist.suites.gamabench.report.people import beside_people
 from agonist.suites.gamabench.results import ScoredMatch, by_run, mostly_invalid, overall, overalls, values
 from agonist.suites.gamabench.scoring import GAMES, Profile

@@ -23,7 +23,7 @@ from agonist.suites.magic.metrics import (
     win_rate,
     win_rate_overall,
 )
-from agonist.suites.magic.published import AVERAGE, MISPRINTS, area_of, everyone, published
+from agonist.suites.magic.printed_tables import AVERAGE, MISPRINTS, area_of, everyone, published
 
 Games = Mapping[str, Sequence[Facts]]
 """The finished games of each challenger."""

@@ -10,7 +10,7 @@ from agonist.metrics.report_section import Cell, best_two
 from agonist.ratings import clustered_mean
 from agonist.ratings.bootstrap import Ratings, Resampled, Scored
 from agonist.suites.gamebench.games import TITLES
-from agonist.suites.gamebench.published import NEVER_PLAYED, published
+from agonist.suites.gamebench.printed_tables import NEVER_PLAYED, published
 
 OVERALL: Final = "overall"
 

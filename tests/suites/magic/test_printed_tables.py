@@ -3,8 +3,8 @@
 import pytest
 
 from agonist.suites.magic.metrics import AXES
-from agonist.suites.magic.paper_tables import improvement, with_pgm
-from agonist.suites.magic.published import AVERAGE, MISPRINTS, area_of, everyone, published
+from agonist.suites.magic.printed_tables import AVERAGE, MISPRINTS, area_of, everyone, published
+from agonist.suites.magic.tables_in_paper_layout import improvement, with_pgm
 
 AREAS = {
     "GPT o1": 12901, "GPT-4-turbo": 9316, "GPT-4": 9071, "Claude 2": 4132, "GPT-3.5-turbo": 3823,

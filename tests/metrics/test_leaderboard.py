@@ -6,8 +6,8 @@ import pytest
 from agonist.core import Outcome, UsageError
 from agonist.match import Fixture
 from agonist.metrics.leaderboard import charged, leaderboard
+from agonist.metrics.mean_scores import Score, mean_scores
 from agonist.metrics.results import points_of, result_of
-from agonist.metrics.scores import Score, mean_scores
 from agonist.store import StoredMatch
 
 

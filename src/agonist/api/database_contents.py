@@ -200,7 +200,7 @@ def variance(
     >>> found["player"].share > 0.2, found["wording"].note
     (True, "can't be told apart from the others")
     """
-    from agonist.metrics.variance import variance as components_of
+    from agonist.metrics.sources_of_variance import variance as components_of
 
     if game is not None:
         game = expect_game(game)

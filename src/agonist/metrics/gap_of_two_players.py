@@ -13,8 +13,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from agonist.core import Seat
 from agonist.match.fixture import deal_of
+from agonist.metrics.mean_scores import score_range
 from agonist.metrics.results import can_be_rated, is_contest, part_of, points_of
-from agonist.metrics.scores import score_range
 from agonist.players.unique_names import identity
 from agonist.ratings.clustered_mean import clustered_mean
 from agonist.ratings.mean_difference import difference, holm

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
 from agonist.core import UsageError, nearest
+from agonist.metrics.mean_scores import Score, mean_scores
 from agonist.metrics.results import Board, can_be_rated, outcomes_of, part_of
-from agonist.metrics.scores import Score, mean_scores
 from agonist.players.unique_names import is_yardstick, unambiguous
 from agonist.ratings import Rating, bradley_terry
 from agonist.ratings.result_and_rating import ALONE

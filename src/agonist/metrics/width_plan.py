@@ -59,7 +59,7 @@ def plan_width(
 
     Without a price of wordings, all are used, and the matches are the fewest. `width` is in Elo points.
 
-    `variances`: of single results by factor, as `agonist.metrics.variance` finds them. `wordings`: the most
+    `variances`: of single results by factor (`agonist.metrics.sources_of_variance`). `wordings`: the most
     there are. Every deal is played from both seats, as schedules have it. Raises `UsageError`.
 
     >>> plan_width(100, 2).matches

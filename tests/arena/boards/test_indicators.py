@@ -30,8 +30,8 @@ from agonist.suites.gamabench.results import result_of
 from agonist.suites.gamabench.scoring import GAMES
 from agonist.suites.gamebench.match_shares import scored
 from agonist.suites.llmarena.bid_deviation import deviations
+from agonist.suites.llmarena.environment_scores import rewards, undercover_wins
 from agonist.suites.llmarena.hanabi_actions_by_stage import section
-from agonist.suites.llmarena.scores import rewards, undercover_wins
 from agonist.suites.magic.hits_and_trials import Facts as MagicFacts
 from agonist.suites.registry import indicators_of
 

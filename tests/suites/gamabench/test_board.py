@@ -11,7 +11,7 @@ from agonist.match import PRESETS, Fixture, Match, Record
 from agonist.match.record import game_of
 from agonist.store import Store
 from agonist.suites import SUITES
-from agonist.suites.gamabench.published.record_storage import SOURCE
+from agonist.suites.gamabench.published.records_in_database import SOURCE
 from agonist.suites.gamabench.results import collect
 from agonist.suites.gamabench.scoring import GAMES
 from agonist.tournament.evaluation_request import Entry

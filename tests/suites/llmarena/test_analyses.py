@@ -9,10 +9,10 @@ from agonist.games.hanabi.cards import pack
 from agonist.games.texas_holdem import equity
 from agonist.suites.llmarena import (
     bid_deviation,
+    connect_four_move_gains,
     equity_by_action,
     hanabi_actions_by_stage,
     human_baseline,
-    planning,
 )
 
 
@@ -121,7 +121,7 @@ def test_a_persons_games_stand_in_a_row(played, fixtures):
 
 def test_rewards_at_connect_four_by_player(played, fixtures):
     matches = played([(f, WON) for f in fixtures(sweep="planning")[:2]])
-    (section,) = planning.section(matches, "windows", "previous")
+    (section,) = connect_four_move_gains.section(matches, "windows", "previous")
     figure, readings = section.tables
     rows = {row[0]: row for row in figure.rows}
     # First once and second once: 17 and 0 in a game, over 4 and 3 moves
@@ -133,4 +133,4 @@ def test_rewards_at_connect_four_by_player(played, fixtures):
 
 def test_matches_of_the_ablation_say_nothing_of_planning(played, fixtures):
     hidden = [f for f in fixtures(sweep="hints", matches=1) if f.game == "connect_four"]
-    assert planning.section(played([(hidden[0], WON)]), "windows", "previous") == []
+    assert connect_four_move_gains.section(played([(hidden[0], WON)]), "windows", "previous") == []

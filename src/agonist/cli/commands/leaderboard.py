@@ -265,7 +265,7 @@ def _cost_board(db: str, game: str | None, own: SuiteFile | None, method: Method
 
 def _variance_board(db: str, game: str | None, form: BoardFormat) -> int:
     from agonist import api
-    from agonist.metrics.variance import section
+    from agonist.metrics.sources_of_variance import section
 
     damaged: list[str] = []
     found = api.variance(db, game=game, on_damage=damaged.append)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from agonist.core import UsageError
 from agonist.extras import install
 from agonist.pages.charts import levels
-from agonist.reports.plots.echarts_drawing import draw_chart
+from agonist.reports.plots.echarts_by_matplotlib import draw_chart
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

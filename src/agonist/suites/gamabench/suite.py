@@ -15,7 +15,7 @@ from agonist.match.invalid_answer_policy import parse_policy
 from agonist.metrics import Section
 from agonist.players import parse_player
 from agonist.suites.gamabench.custom_sweep_levels import levels_of
-from agonist.suites.gamabench.published.record_storage import SOURCE
+from agonist.suites.gamabench.published.records_in_database import SOURCE
 from agonist.suites.gamabench.report.board import board
 from agonist.suites.gamabench.report.charts import charts_of, left_out
 from agonist.suites.gamabench.report.imported import import_sections

@@ -14,9 +14,9 @@ from agonist.metrics import ResultTable
 from agonist.metrics.report_section import Cell, by_rating
 from agonist.metrics.run_matches import Played, finished_in_all_runs
 from agonist.ratings.share_intervals import NO_SPAN, Span, combined
+from agonist.suites.llmarena.environment_scores import as_part_of, best, scores
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
 from agonist.suites.llmarena.model_options_and_policy import Conditions, conditions
-from agonist.suites.llmarena.scores import as_part_of, best, scores
 
 if TYPE_CHECKING:
     from agonist.store import Reader

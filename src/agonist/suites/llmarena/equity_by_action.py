@@ -13,7 +13,7 @@ from agonist.metrics import Chart, ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played
 from agonist.ratings import clustered_mean
-from agonist.suites.llmarena.holdem_flops import PART, TESTED
+from agonist.suites.llmarena.fixed_holdem_flops import PART, TESTED
 
 ACTIONS: Final = ("fold", "check_call", "raise_half_pot", "raise_pot", "all_in")
 STREETS: Final = {0: "before the flop", 3: "flop", 4: "turn", 5: "river"}

@@ -16,22 +16,22 @@ from agonist.suites.llmarena import (
     board_over_all_runs,
     case_studies,
     clue_verdicts,
-    communication,
+    connect_four_move_gains,
     effect_of_move_hints,
     equity_by_action,
     hanabi_actions_by_stage,
     human_baseline,
-    planning,
     sweeps,
     tables_in_paper_layout,
     tournament,
+    undercover_clues_and_guesses,
     variants,
 )
 from agonist.suites.llmarena.environments import ENVIRONMENTS, chosen
 from agonist.suites.llmarena.fixtures import WORDINGS, crowd_of, tested
 from agonist.suites.llmarena.model_options_and_policy import PROFILES
-from agonist.suites.llmarena.rating_settlement import Rule
-from agonist.suites.llmarena.word_probe import PROBES
+from agonist.suites.llmarena.probes import PROBES
+from agonist.suites.llmarena.rating_convergence import Rule
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.suite import Board, Suite
 
@@ -105,8 +105,8 @@ class LLMArena(Suite):
         return [
             *tables_in_paper_layout.ranking(matches, entry.players, Rule.from_options(entry.options)),
             *effect_of_move_hints.section(matches),
-            *planning.section(matches, switch(entry, "counting"), switch(entry, "since")),
-            *communication.section(matches, judge, judged_by),
+            *connect_four_move_gains.section(matches, switch(entry, "counting"), switch(entry, "since")),
+            *undercover_clues_and_guesses.section(matches, judge, judged_by),
             *bid_deviation.section(matches),
             *equity_by_action.section(matches, switch(entry, "equity")),
             *hanabi_actions_by_stage.section(matches),
@@ -143,7 +143,7 @@ def judging_of(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
     talks = [match for match in matches if match.match.fixture.game == "undercover"]
     if name == "rules" or not talks:
         return []
-    clues = list(communication.clues_in(talks))
+    clues = list(undercover_clues_and_guesses.clues_in(talks))
     if clue_verdicts.is_file(name):
         clue_verdicts.write_sheet(Path(name), clues)
         return []

@@ -10,7 +10,7 @@ from agonist.core import UsageError
 from agonist.match import Fixture, Probe
 from agonist.metrics import Section
 from agonist.metrics.run_matches import finished
-from agonist.suites.magic import competition, pgm_beliefs, sweeps
+from agonist.suites.magic import competition, pgm_belief_charts, sweeps
 from agonist.suites.magic.charts import charts_section
 from agonist.suites.magic.hits_and_trials import Facts
 from agonist.suites.magic.probes import PROBES
@@ -83,7 +83,7 @@ class Magic(Suite):
             metrics_section(games, competition.named_apart(entry).opponents),
             economic_section(games),
             sweeps.section(games, entry) if entry.sweep else None,
-            pgm_beliefs.section(games),
+            pgm_belief_charts.section(games),
             charts_section(games),
         ]
         return [section for section in found if section is not None]

@@ -18,7 +18,7 @@ from agonist.suites.gamabench.published.file_result import FileResult, Read
 from agonist.suites.gamabench.published.names import Name, named
 from agonist.suites.gamabench.published.published_match import PublishedMatch
 from agonist.suites.gamabench.published.record_file import Published, RecordProblem, read_published
-from agonist.suites.gamabench.published.record_storage import store_records
+from agonist.suites.gamabench.published.records_in_database import store_records
 from agonist.suites.gamabench.published.replay import differences, replay
 from agonist.suites.gamabench.published.simultaneous_records import course_of
 from agonist.suites.gamabench.scoring import Choices

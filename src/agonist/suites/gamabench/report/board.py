@@ -12,7 +12,7 @@ from agonist.metrics.run_matches import finished
 from agonist.players.unique_names import identity, unambiguous
 from agonist.store import Run, StoredMatch
 from agonist.suites.gamabench.published.names import AUGUST, Name, named
-from agonist.suites.gamabench.published.record_storage import PUBLISHED, SOURCE, stored_choices
+from agonist.suites.gamabench.published.records_in_database import PUBLISHED, SOURCE, stored_choices
 from agonist.suites.gamabench.report.tables_in_paper_layout import interval, invalid_answers, least_score
 from agonist.suites.gamabench.results import PREFIX, ScoredMatch, overall, published_result, result_of
 from agonist.suites.gamabench.scoring import GAMES, Choices, Profile

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from agonist.metrics import Section
 from agonist.store import Run
-from agonist.suites.gamabench.published.record_storage import PUBLISHED, stored_choices, stored_rows
-from agonist.suites.gamabench.report.ablations import ablation_charts
+from agonist.suites.gamabench.published.records_in_database import PUBLISHED, stored_choices, stored_rows
+from agonist.suites.gamabench.report.ablation_charts import ablation_charts
 from agonist.suites.gamabench.report.board import board, usual_records
 from agonist.suites.gamabench.report.charts import charts_of, left_out
 from agonist.suites.gamabench.report.people import beside_people

@@ -9,7 +9,7 @@ import agonist
 from agonist.core import Outcome
 from agonist.match import Policy
 from agonist.metrics.leaderboard import leaderboard
-from agonist.metrics.variance import section, variance
+from agonist.metrics.sources_of_variance import section, variance
 from agonist.metrics.width_plan import INDEPENDENT, Prices, plan_width
 from agonist.store import StoredMatch
 from agonist.tournament import parse_target

@@ -14,8 +14,8 @@ from agonist.players import parse_player
 from agonist.players.options import BUILT_IN
 from agonist.suites.llmarena.clue_verdicts import Judge, WordAndClue
 from agonist.suites.llmarena.printed_tables import published
+from agonist.suites.llmarena.probes import PROBES, asked_seat, same
 from agonist.suites.llmarena.share_percentages import share
-from agonist.suites.llmarena.word_probe import PROBES, asked_seat, same
 
 
 @dataclass(slots=True)

@@ -2,7 +2,7 @@
 
 Each has a row, which it writes every few seconds. All of them read all rows when they write theirs: so a
 player that one has set aside, or a pause that an endpoint has asked for, holds for all. Budgets and rates are
-divided here, by one transaction at a time; how much a worker gets is `agonist.models.budget_among_processes`'s.
+divided here, by one transaction at a time; `models.budget_among_processes` says how much a worker gets.
 """
 
 from __future__ import annotations

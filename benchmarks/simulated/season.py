@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from random import Random
 
-from agonist.arena.fair_play.owned_matches import OwnedMatch
+from agonist.arena.fair_play.matches_by_account import OwnedMatch
 
 STEPS = 60
 """The usual length of a match."""

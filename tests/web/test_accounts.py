@@ -21,9 +21,9 @@ from tests.web.public import (
     site_of,
 )
 
-from agonist.arena.accounts.changed_limits import rates_of
 from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.accounts.rate_limits import RATES, Rate
+from agonist.arena.accounts.rate_limits_set_by_admin import rates_of
 from agonist.match import Fixture
 from agonist.store import Store
 from agonist.store.platform.schema import ADDRESSES, KEYS, NAMES, SESSIONS, TOKENS, USERS

@@ -7,7 +7,7 @@ from tests.web.conftest import send
 
 from agonist import api
 from agonist.arena.boards.standings import Standing
-from agonist.arena.secret_deals import dealt
+from agonist.arena.secret_seeds import dealt
 from agonist.metrics.leaderboard import Row
 from agonist.tournament import parse_target
 from agonist.web.home import leaders

@@ -26,8 +26,8 @@ from agonist.arena.tables.open_asks import open_asks
 from agonist.arena.tables.seats import invitation
 from agonist.arena.tables.table import TableTerms, answer, table_with
 from agonist.store import Store
+from agonist.store.platform.answers_of_people import kept_answers
 from agonist.store.platform.human_tables import add_table
-from agonist.store.platform.page_answers import kept_answers
 from agonist.suites.registry import games_of
 from agonist.tournament.evaluation_request import Entry
 

@@ -258,7 +258,7 @@ def test_every_game_is_playable_from_its_forms_alone(name, tmp_path):
     from agonist.arena.tables.table import open_table
     from agonist.kit import make_game, option_texts
     from agonist.store import Store
-    from agonist.store.platform.page_answers import keep_answer, kept_answers
+    from agonist.store.platform.answers_of_people import keep_answer, kept_answers
     from agonist.suites.registry import games_of
 
     kit = KITS[name]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from agonist.core import OutOfTime, Seat, player_name
 from agonist.players.player import Paused, Player, Question
-from agonist.store.platform.page_answers import AskKey
+from agonist.store.platform.answers_of_people import AskKey
 
 ASKED: Final = "is asked in the browser"
 """How the reason ends for which a match waits for a person."""

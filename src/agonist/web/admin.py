@@ -10,9 +10,9 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from agonist.arena.accounts.authentication import folded
-from agonist.arena.accounts.changed_limits import rates_of, set_limits
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.accounts.rate_limits import RATES
+from agonist.arena.accounts.rate_limits_set_by_admin import rates_of, set_limits
 from agonist.arena.remote_person import ASKED
 from agonist.arena.spectator_chat import SETTINGS, reported_to, setting_of
 from agonist.core import UsageError

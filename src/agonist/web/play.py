@@ -14,8 +14,8 @@ from agonist.arena.audience import OVER, audience_of, people
 from agonist.arena.replay.shown_match import Replay
 from agonist.arena.tables.open_asks import OpenAsk, open_asks
 from agonist.arena.tables.table import StaleAnswer, answer, resign
+from agonist.store.platform.answers_of_people import AskKey, is_kept_answer
 from agonist.store.platform.human_tables import saw
-from agonist.store.platform.page_answers import AskKey, is_kept_answer
 from agonist.web.answer_form import TYPED, WrongField, action_of, typed_action
 from agonist.web.site import Site, TheSite, TheVisitor, seat_of
 from agonist.web.submitted_forms import Sent, TheForm, one, see, sends, sentence, strange

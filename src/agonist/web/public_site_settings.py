@@ -9,9 +9,9 @@ from ipaddress import ip_address
 from typing import Final
 
 from agonist.arena.accounts.authentication import Accounts
-from agonist.arena.accounts.changed_limits import rates_of
 from agonist.arena.accounts.mail import mail_server
 from agonist.arena.accounts.rate_limits import Rates
+from agonist.arena.accounts.rate_limits_set_by_admin import rates_of
 from agonist.arena.accounts.sign_in_providers import providers
 from agonist.core import UsageError
 from agonist.models.address_kinds import is_loopback

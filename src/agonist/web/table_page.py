@@ -25,9 +25,9 @@ from agonist.arena.tables.seats import OPEN, hashed, opened_by, seats_of, token_
 from agonist.core import Seat
 from agonist.games.titles import title_of
 from agonist.store import StoredMatch
+from agonist.store.platform.answers_of_people import kept_answers
 from agonist.store.platform.human_tables import Table, saw, table_of
 from agonist.store.platform.ladders import ladder_of
-from agonist.store.platform.page_answers import kept_answers
 from agonist.web.answer_form import WrongField, field_of, is_typed
 from agonist.web.current_visitor import the_visit
 from agonist.web.site import Site, page

@@ -18,7 +18,7 @@ from scipy.stats import binom
 
 from agonist.arena.fair_play import transferred_points
 from agonist.arena.fair_play.flags import LEVEL, Flag, raised
-from agonist.arena.fair_play.owned_matches import OwnedMatch, strengths_by
+from agonist.arena.fair_play.matches_by_account import OwnedMatch, strengths_by
 from agonist.arena.fair_play.search import flags_among
 from agonist.arena.fair_play.shared_addresses import near_pairs
 from agonist.arena.fair_play.thrown_matches import thrown

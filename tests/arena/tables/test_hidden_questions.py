@@ -23,8 +23,8 @@ from agonist.models.model_assembly import aclose_all
 from agonist.players.human import HumanPlayer
 from agonist.reports.match_verification import verify
 from agonist.store import Store
+from agonist.store.platform.answers_of_people import kept_answers
 from agonist.store.platform.human_tables import add_table, table_of
-from agonist.store.platform.page_answers import kept_answers
 from agonist.suites.magic import Magic
 from agonist.suites.registry import games_of
 from agonist.text import written

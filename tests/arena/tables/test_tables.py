@@ -28,8 +28,8 @@ from agonist.reports.ending_of_match import ending_of
 from agonist.reports.match_verification import verify
 from agonist.store.platform.accounts import add_user
 from agonist.store.platform.agents import add_agent, set_state
+from agonist.store.platform.answers_of_people import kept_answers
 from agonist.store.platform.human_tables import asked_again, events_of, set_clock, table_of
-from agonist.store.platform.page_answers import kept_answers
 from agonist.suites.registry import games_of
 
 ANN, BOB = Visitor(None, "", "visitor", "ann's browser"), Visitor(None, "", "visitor", "bob's browser")

@@ -8,6 +8,7 @@ from sqlalchemy import select, update
 from agonist.core import UsageError
 from agonist.store.engines.failure import LeaseLost
 from agonist.store.platform.agents import add_agent, agent
+from agonist.store.platform.ladder_match_closing import close_matches
 from agonist.store.platform.ladders import (
     Sitting,
     add_ladder,
@@ -22,7 +23,6 @@ from agonist.store.platform.ladders import (
 from agonist.store.platform.leases import Lease, release, renew, take
 from agonist.store.platform.owner_notices import mark_seen, notices
 from agonist.store.platform.schema import ALLOWANCES, LEASES, SPENDING, USERS
-from agonist.store.platform.settlement import close_matches
 from agonist.store.platform.spending import allowances, left_today
 from agonist.store.platform.waiting_matches import Room
 

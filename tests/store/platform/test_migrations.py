@@ -10,11 +10,11 @@ from agonist.arena.ladders.ladder import open_ladder
 from agonist.store import Store, StoreError
 from agonist.store.platform.accounts import add_user, change_user, user, user_with_email
 from agonist.store.platform.agents import add_agent, agent
+from agonist.store.platform.answers_of_people import AskKey, keep_answer, kept_answers
 from agonist.store.platform.ladders import ladders, set_state
-from agonist.store.platform.measurements import measured
 from agonist.store.platform.owner_notices import add_notice, notices
-from agonist.store.platform.page_answers import AskKey, keep_answer, kept_answers
 from agonist.store.platform.schema import ENTRANTS
+from agonist.store.platform.seat_measurements import measured
 from agonist.store.platform.spectator_chat import add_line, lines_of, report_line
 from agonist.store.platform.taken_names import NameTaken
 from agonist.store.runs import schema_version

@@ -9,7 +9,7 @@ from agonist.arena.agents.player_factories import environment_of
 from agonist.arena.agents.public_addresses import members_may_use_private
 from agonist.arena.agents.spending import charged, within_reserved
 from agonist.arena.audience import SEALED, sealed
-from agonist.arena.secret_deals import secret_seed
+from agonist.arena.secret_seeds import secret_seed
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.match import Fixture
 from agonist.metrics.report_section import ResultTable

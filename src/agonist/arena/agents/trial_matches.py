@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from agonist.arena.agents.player_factories import for_checks, registry
 from agonist.arena.offered_games import offered_kit
-from agonist.arena.secret_deals import dealt
+from agonist.arena.secret_seeds import dealt
 from agonist.games import SHORT_GAME
 from agonist.players.model_call import ModelCall
 from agonist.players.spec import parse_player

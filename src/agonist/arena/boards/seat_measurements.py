@@ -17,7 +17,7 @@ from agonist.ratings.connected_players import Places
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.store.engines.failure import DamagedMatch
 from agonist.store.platform.match_progress import progress_by_match
-from agonist.store.platform.measurements import keep_measured, measured
+from agonist.store.platform.seat_measurements import keep_measured, measured
 from agonist.suites.registry import indicators_of
 
 MATCHES_AT_ONCE: Final = 20

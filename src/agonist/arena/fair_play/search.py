@@ -10,15 +10,15 @@ from threading import Lock, Thread
 from typing import Final
 
 from agonist.arena.fair_play.flags import Flag
-from agonist.arena.fair_play.owned_matches import OwnedMatch, strengths_by
+from agonist.arena.fair_play.matches_by_account import OwnedMatch, strengths_by
 from agonist.arena.fair_play.shared_addresses import near_pairs, same_address
 from agonist.arena.fair_play.thrown_matches import thrown
 from agonist.arena.fair_play.transferred_points import transferred
 from agonist.core import AgonistError
 from agonist.store import Store
 from agonist.store.platform.match_progress import last_end
-from agonist.store.platform.owned_matches import OwnedRow, owned_matches
-from agonist.store.platform.recounts import recounts
+from agonist.store.platform.matches_by_account import OwnedRow, owned_matches
+from agonist.store.platform.recount_number import recounts
 from agonist.store.platform.seen_addresses import accounts_by_address
 
 KEPT_SECONDS: Final = 180 * 86_400.0

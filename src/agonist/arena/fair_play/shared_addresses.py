@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Final
 
 from agonist.arena.fair_play.flags import Flag, newest, raised
-from agonist.arena.fair_play.owned_matches import OwnedMatch, encounters
+from agonist.arena.fair_play.matches_by_account import OwnedMatch, encounters
 
 MOST_ACCOUNTS: Final = 8
 """An address of more accounts is that of a company or a network, and shows nothing."""

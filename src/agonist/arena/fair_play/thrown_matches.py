@@ -15,7 +15,7 @@ from statistics import median
 from typing import Final
 
 from agonist.arena.fair_play.flags import Flag, newest, raised
-from agonist.arena.fair_play.owned_matches import OwnedMatch, Strengths, strengths_by
+from agonist.arena.fair_play.matches_by_account import OwnedMatch, Strengths, strengths_by
 from agonist.core import Seat, counted
 
 EARLY: Final = 0.2

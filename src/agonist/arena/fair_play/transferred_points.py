@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from agonist.arena.fair_play.flags import Flag, newest, raised
-from agonist.arena.fair_play.owned_matches import (
+from agonist.arena.fair_play.matches_by_account import (
     Array,
     OwnedMatch,
     Strengths,

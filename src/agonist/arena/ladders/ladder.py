@@ -10,7 +10,7 @@ from typing import Any, Final
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.house import house_agents
 from agonist.arena.agents.player_factories import registry
-from agonist.arena.secret_deals import dealt
+from agonist.arena.secret_seeds import dealt
 from agonist.core import UsageError
 from agonist.match import Fixture, Policy
 from agonist.players.spec import parse_player

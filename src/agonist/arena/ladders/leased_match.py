@@ -17,8 +17,8 @@ from agonist.players.wrapped import WrappedPlayer
 from agonist.store import Store, StoreError
 from agonist.store.engines.failure import LeaseLost
 from agonist.store.platform.answer_times import note_paces
+from agonist.store.platform.ladder_match_closing import close_matches
 from agonist.store.platform.leases import Lease
-from agonist.store.platform.settlement import close_matches
 from agonist.suites.registry import games_of
 from agonist.tournament.stored_play import play_stored
 

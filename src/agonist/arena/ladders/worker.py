@@ -25,8 +25,8 @@ from agonist.players.http_agent.lease import leases as agents_held
 from agonist.players.registry import PlayerRegistry
 from agonist.store import Store
 from agonist.store.engines.failure import StoreError
+from agonist.store.platform.ladder_match_closing import close_matches
 from agonist.store.platform.leases import SECONDS, Lease, release, renew, take
-from agonist.store.platform.settlement import close_matches
 from agonist.store.platform.waiting_matches import Room, class_of
 
 _LOG: Final = logging.getLogger(__name__)

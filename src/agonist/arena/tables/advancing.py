@@ -30,7 +30,9 @@ from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.store.engines.failure import LeaseLost
+from agonist.store.platform.answers_of_people import AskKey, kept_answers
 from agonist.store.platform.human_tables import Table, events_of, note_asked, note_event, table_of
+from agonist.store.platform.ladder_match_closing import close_matches
 from agonist.store.platform.leases import (
     SECONDS,
     Lease,
@@ -41,8 +43,6 @@ from agonist.store.platform.leases import (
     renew,
     take_table,
 )
-from agonist.store.platform.page_answers import AskKey, kept_answers
-from agonist.store.platform.settlement import close_matches
 from agonist.suites.registry import games_of
 from agonist.tournament.stored_play import PlayerOf, play_stored
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.ladders.ladder import LadderGame, LadderTerms, check_open, check_person
-from agonist.arena.secret_deals import dealt
+from agonist.arena.secret_seeds import dealt
 from agonist.arena.tables import seats
 from agonist.arena.tables.table import FREE_SEAT, TableTerms, table_with
 from agonist.core import UsageError

@@ -12,8 +12,8 @@ from agonist.core import Ask, Seat
 from agonist.match import checked_game
 from agonist.match.probe import due
 from agonist.store import Store
+from agonist.store.platform.answers_of_people import AskKey
 from agonist.store.platform.human_tables import events_of
-from agonist.store.platform.page_answers import AskKey
 from agonist.suites.registry import games_of
 
 LATE: Final = "late"

@@ -11,12 +11,13 @@ from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.agents.player_factories import for_checks, registry
 from agonist.arena.ladders.ladder import check_seat
 from agonist.arena.replay.shown_match import Replay
-from agonist.arena.secret_deals import dealt
+from agonist.arena.secret_seeds import dealt
 from agonist.arena.tables import clocks, seats
 from agonist.arena.tables.advancing import RESIGNED
 from agonist.arena.tables.open_asks import OpenAsk, late, open_asks
 from agonist.core import Seat, UsageError
 from agonist.store import Store, StoredMatch
+from agonist.store.platform.answers_of_people import keep_answer, kept_answers
 from agonist.store.platform.human_tables import (
     DAY,
     Chair,
@@ -27,9 +28,8 @@ from agonist.store.platform.human_tables import (
     sit_down,
     table_of,
 )
+from agonist.store.platform.ladder_match_closing import close_matches
 from agonist.store.platform.leases import is_leased
-from agonist.store.platform.page_answers import keep_answer, kept_answers
-from agonist.store.platform.settlement import close_matches
 from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.checks import check
 from agonist.tournament.evaluation_request import Entry

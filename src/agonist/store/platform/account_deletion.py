@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, select, update
 from agonist.core import UsageError
 from agonist.store.platform.accounts import ADMIN, check_admin_left, wait_for_admins
 from agonist.store.platform.human_tables import OPEN, Renamed, rename
-from agonist.store.platform.recounts import note_recount
+from agonist.store.platform.recount_number import note_recount
 from agonist.store.platform.schema import (
     ADDRESSES,
     AGENTS,

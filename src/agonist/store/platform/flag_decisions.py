@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from agonist.store.platform.recounts import note_recount
+from agonist.store.platform.recount_number import note_recount
 from agonist.store.platform.schema import DISMISSED, EXCLUDED, USERS
 from agonist.store.runs.schema import MATCHES
 from agonist.store.runs.serialization import printable

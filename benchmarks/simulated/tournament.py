@@ -20,7 +20,7 @@ from agonist.ratings.bradley_terry import estimate_from
 from agonist.ratings.sandwich import Spread
 from agonist.store import Store, StoredMatch
 from agonist.suites.llmarena.tournament import more, opening
-from agonist.tournament.added_matches import (
+from agonist.tournament.adaptive_matches import (
     GROWTH_BETWEEN_LOOKS,
     MAX_LOOKS,
     confidence_of,

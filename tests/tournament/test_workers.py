@@ -17,9 +17,9 @@ from sqlalchemy import select, update
 from tests.same_faults import SameFaults
 
 from agonist import api
-from agonist.api.division import division_of
 from agonist.api.evaluation import plan_run
 from agonist.api.helper_processes import START
+from agonist.api.worker_count import division_of
 from agonist.core import UsageError
 from agonist.export.huggingface import dataset
 from agonist.export.table_files import export

@@ -19,7 +19,7 @@ from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
 from agonist.suites.registry import game_registry
 from agonist.tournament import GameRegistry
-from agonist.tournament.stored_play import terms_of
+from agonist.tournament.stored_match_play import terms_of
 from agonist_verifiers.seats import LearningSeats
 from agonist_verifiers.taskset import AgonistTask
 

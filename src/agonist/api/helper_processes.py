@@ -16,7 +16,7 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Final
 
-from agonist.api.division import division_of
+from agonist.api.worker_count import division_of
 from agonist.api.worker_process import HelperEnded, HelperJob, Order, portable
 from agonist.run_config import RunConfig
 from agonist.tournament import Progress, RunStatus

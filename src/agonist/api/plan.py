@@ -79,7 +79,7 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
         if game not in (parts := list(dict.fromkeys(fixture.part for fixture in fixtures))):
             raise UsageError(f"weights: {nearest('game of this run', game, parts)}")
     if entry.until:
-        from agonist.tournament.added_matches import parse_until
+        from agonist.tournament.adaptive_matches import parse_until
 
         parse_until(entry.until)
     if entries and (entry.pairing, entry.deals, entry.until) != ("round-robin", "own", ""):
@@ -125,7 +125,7 @@ def _later(text: str, fixtures: Sequence[Fixture], entry: Entry) -> str:
     players, opponents = entry.players, entry.opponents
     if not (entry.until or entry.pairing == "informative") or len({*players, *opponents}) < 2:
         return ""
-    from agonist.tournament.added_matches import growth_in_words, most_matches, parse_until
+    from agonist.tournament.adaptive_matches import growth_in_words, most_matches, parse_until
 
     seats = len(next(fixture.players for fixture in fixtures if fixture.part == text))
     most = most_matches(

@@ -16,8 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from agonist.api.division import division_of
 from agonist.api.joining import join_run
+from agonist.api.worker_count import division_of
 from agonist.api.worker_process import HelperEnded, ended_of, portable
 from agonist.core import AgonistError, UsageError
 from agonist.extras import install

@@ -21,7 +21,7 @@ from agonist.players.token_policy import Generate, TokenPolicy
 from agonist.run_config import RunConfig
 from agonist.suites.registry import game_registry
 from agonist.tournament import check, parse_target
-from agonist.tournament.stored_play import terms_of
+from agonist.tournament.stored_match_play import terms_of
 
 ROW: Final = frozenset({"game", "seed", "opponents", "seat", "on_invalid"})
 """What a row of a trainer's data can say."""

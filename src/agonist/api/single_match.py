@@ -23,7 +23,7 @@ from agonist.text.prompt_files import forget_words
 from agonist.tournament import check, parse_target
 from agonist.tournament.game_spec import expect_words
 from agonist.tournament.illegal_fixed_answers import expect_legal
-from agonist.tournament.stored_play import play_stored, terms_of
+from agonist.tournament.stored_match_play import play_stored, terms_of
 
 
 def make(target: str) -> Game[Any, Any]:

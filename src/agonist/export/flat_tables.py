@@ -13,7 +13,7 @@ from agonist.metrics.leaderboard import Method, leaderboard
 from agonist.metrics.results import part_of
 from agonist.players.model_call import FORMS
 from agonist.store import StoredMatch
-from agonist.tournament.added_matches import confidence_of
+from agonist.tournament.adaptive_matches import confidence_of
 
 if TYPE_CHECKING:
     from agonist.store import Reader, Tally

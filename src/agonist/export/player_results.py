@@ -10,7 +10,7 @@ from agonist.metrics.leaderboard import Row, leaderboard
 from agonist.metrics.results import by_part
 from agonist.metrics.run_matches import with_counts
 from agonist.players.unique_names import identity
-from agonist.tournament.added_matches import confidence_of
+from agonist.tournament.adaptive_matches import confidence_of
 
 if TYPE_CHECKING:
     from agonist.store import Reader, Run

@@ -19,7 +19,7 @@ from agonist.metrics.seat_roles import roles_of
 from agonist.players.spec import parse_player
 from agonist.store import StoreError
 from agonist.suites.registry import games_of_plan
-from agonist.tournament.stored_play import terms_of
+from agonist.tournament.stored_match_play import terms_of
 
 if TYPE_CHECKING:
     from agonist.store import Reader

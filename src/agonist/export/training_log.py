@@ -16,7 +16,7 @@ from agonist.metrics.run_matches import with_counts
 from agonist.players.checkpoint_names import checkpoint_of
 from agonist.store import StoreError
 from agonist.store.runs.match_arrays import MatchColumns
-from agonist.tournament.added_matches import confidence_of
+from agonist.tournament.adaptive_matches import confidence_of
 
 if TYPE_CHECKING:
     from agonist.store import Reader

@@ -39,7 +39,7 @@ from agonist.reports.repeated_matches import repetition_warnings
 from agonist.reports.safe_text import on_one_line, percent_of, shown_game, weighting
 from agonist.reports.several_suites.overview import Overview, overview_of, sections_of
 from agonist.reports.usage import PlayerUsage, UsageCounter
-from agonist.tournament.added_matches import MAX_LOOKS, confidence_of
+from agonist.tournament.adaptive_matches import MAX_LOOKS, confidence_of
 
 if TYPE_CHECKING:
     from agonist.match import Step

@@ -12,7 +12,7 @@ from agonist.models.errors import ProviderError
 from agonist.players.unique_names import address
 from agonist.tournament.game_spec import GameRegistry, expect_words
 from agonist.tournament.illegal_fixed_answers import expect_fixed_answers
-from agonist.tournament.stored_play import terms_of
+from agonist.tournament.stored_match_play import terms_of
 
 if TYPE_CHECKING:
     from agonist.players.registry import PlayerRegistry

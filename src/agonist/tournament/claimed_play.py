@@ -24,7 +24,7 @@ from agonist.tournament.kept_prompts import KeptPrompts
 from agonist.tournament.players_set_aside import SetAside
 from agonist.tournament.progress import Progress
 from agonist.tournament.run_usage_forecast import MatchKind, RunForecast
-from agonist.tournament.stored_play import play_stored
+from agonist.tournament.stored_match_play import play_stored
 
 _LOG: Final = logging.getLogger(__name__)
 

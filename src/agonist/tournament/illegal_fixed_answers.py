@@ -20,7 +20,7 @@ from agonist.players.registry import fixed_answers
 from agonist.players.simple import typed_at
 from agonist.players.spec import parse_player
 from agonist.tournament.game_spec import GameRegistry
-from agonist.tournament.stored_play import terms_of
+from agonist.tournament.stored_match_play import terms_of
 
 TRIAL_MATCHES: Final = 4
 MAX_TRIAL_STEPS: Final = 600

@@ -12,7 +12,7 @@ from agonist.models.spending import Spending
 from agonist.tournament.budget_admission import Place
 from agonist.tournament.match_usage_forecast import Forecast, forecast_of
 from agonist.tournament.progress import ExpectedUsage, Progress
-from agonist.tournament.stored_play import terms_of
+from agonist.tournament.stored_match_play import terms_of
 from agonist.tournament.usage_before_resuming import PriorUsage
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from agonist.suites.magic import Magic
 from agonist.suites.registry import games_of
 from agonist.text import written
 from agonist.tournament.evaluation_request import Entry
-from agonist.tournament.stored_play import play_stored
+from agonist.tournament.stored_match_play import play_stored
 
 ROLES = ("chameleon", "non-chameleon", "undercover", "civilian")
 ENTRY = Entry(players=("human",), opponents=("reference",), matches=1)

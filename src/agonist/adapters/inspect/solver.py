@@ -22,7 +22,7 @@ from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.store import StoredMatch
 from agonist.suites.registry import game_registry
-from agonist.tournament.stored_play import terms_of
+from agonist.tournament.stored_match_play import terms_of
 
 
 @solver

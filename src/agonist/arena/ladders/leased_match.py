@@ -20,7 +20,7 @@ from agonist.store.platform.answer_times import note_paces
 from agonist.store.platform.ladder_match_closing import close_matches
 from agonist.store.platform.leases import Lease
 from agonist.suites.registry import games_of
-from agonist.tournament.stored_play import play_stored
+from agonist.tournament.stored_match_play import play_stored
 
 _LOG: Final = logging.getLogger(__name__)
 

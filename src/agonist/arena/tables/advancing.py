@@ -44,7 +44,7 @@ from agonist.store.platform.leases import (
     take_table,
 )
 from agonist.suites.registry import games_of
-from agonist.tournament.stored_play import PlayerOf, play_stored
+from agonist.tournament.stored_match_play import PlayerOf, play_stored
 
 RESIGNED: Final = "resigned"
 """Event at a table: a person resigned."""

@@ -210,7 +210,7 @@ def _board_table(title: str, rows: Sequence[Row], games: Sequence[str]) -> TextT
 
 
 def _chess_board(db: str, anchors: Sequence[str], judge: str, form: BoardFormat) -> int:
-    from agonist.cli.chess_board import chess_board, chess_table
+    from agonist.cli.chess_leaderboard import chess_board, chess_table
 
     rows, damaged = chess_board(db, anchors, judge)
     if form is BoardFormat.JSON:

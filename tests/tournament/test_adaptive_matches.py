@@ -14,7 +14,7 @@ from agonist.ratings.bradley_terry import ELO
 from agonist.ratings.group_sequential import crossed, spent_levels
 from agonist.store import StoredMatch
 from agonist.tournament import parse_target
-from agonist.tournament.added_matches import (
+from agonist.tournament.adaptive_matches import (
     ERROR,
     MAX_LOOKS,
     SPENDING,

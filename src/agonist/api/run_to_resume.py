@@ -81,7 +81,7 @@ def _own_entry(plan: Mapping[str, Any]) -> Entry:
 
 
 def _grown(store: Store, run: str, text: str, entry: Entry) -> list[Fixture]:
-    from agonist.tournament.added_matches import growth, parse_until
+    from agonist.tournament.adaptive_matches import growth, parse_until
 
     target, matches = parse_target(text, entry.prompts), matches_of(entry)
     policy = parse_policy(entry.policy or "default")

@@ -18,7 +18,7 @@ from agonist.reports.table import TextTable
 def chess_board(db: str, anchors: Sequence[str], judge: str) -> tuple[list[dict[str, Any]], list[str]]:
     """The rows, best first, and why matches were left out."""
     library("openspiel")  # says what to install, if it is missing
-    from agonist.adapters.openspiel.games.chess.judge import judge as judge_of
+    from agonist.adapters.openspiel.games.chess.judging_engine import judge as judge_of
     from agonist.adapters.openspiel.games.chess.players_table import GAME, chess_players
     from agonist.metrics.run_matches import finished_in_all_runs
     from agonist.store import Snapshot

@@ -35,7 +35,7 @@ from agonist.store.platform.ladders import (
 )
 from agonist.store.platform.match_pages import Wanted
 from agonist.web.current_visitor import the_visit
-from agonist.web.ladder_form import GROUPS, read_terms, typed
+from agonist.web.ladder_terms_form import GROUPS, read_terms, typed
 from agonist.web.leaderboard import lines_of
 from agonist.web.list_downloads import Listing, files
 from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners

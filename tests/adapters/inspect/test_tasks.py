@@ -11,7 +11,7 @@ from tests.adapters.inspect.conftest import mock, not_ours
 from agonist.core import UsageError
 from agonist.store import Store
 
-pytestmark = pytest.mark.long  # Inspect takes seconds to import; test_stored_matches.py has the quick part
+pytestmark = pytest.mark.long  # Inspect takes seconds to import; test_samples_as_runs.py has the quick part
 
 
 def record_of(sample):
@@ -324,7 +324,7 @@ def test_the_extra_that_a_message_names_is_not_read_as_markup():
     from inspect_ai._util.error import PrerequisiteError
     from rich.text import Text
 
-    from agonist.adapters.inspect.prerequisites import prerequisites
+    from agonist.adapters.inspect.our_errors import prerequisites
 
     with pytest.raises(PrerequisiteError) as refused, prerequisites():
         raise UsageError("pip install 'agonist[openspiel]'")

@@ -11,9 +11,9 @@ import pytest
 import textarena
 
 from agonist import api
-from agonist.adapters.textarena import find_kit, game_names, played_environment, refused_games
+from agonist.adapters.textarena import environment_positions, find_kit, game_names, refused_games
+from agonist.adapters.textarena.environment_positions import History, bare
 from agonist.adapters.textarena.environments import FACTS, OBSTACLES
-from agonist.adapters.textarena.played_environment import History, bare
 from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.textarena_names import TEXTARENA_NAMES
 from agonist.kit import make_game
@@ -158,7 +158,7 @@ def test_a_match_leaves_the_global_generators_as_they_were():
 def test_positions_that_were_forgotten_are_reached_again(monkeypatch):
     game, history = played("PigDice-v0-100", 30)
     told = game.observe(history, 0)
-    monkeypatch.setattr(played_environment, "POSITIONS", 2)
+    monkeypatch.setattr(environment_positions, "POSITIONS", 2)
     other, again = played("PigDice-v0-100", 30)
     other.positions._kept.clear()
     assert again == history

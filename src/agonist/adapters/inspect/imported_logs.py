@@ -11,8 +11,8 @@ from zipfile import BadZipFile
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 from pydantic import ValidationError
 
-from agonist.adapters.inspect.match_in_sample import KEY, PlayedMatch
-from agonist.adapters.inspect.stored_matches import impossible, new_matches, store_matches
+from agonist.adapters.inspect.sample_contents import KEY, PlayedMatch
+from agonist.adapters.inspect.samples_as_runs import impossible, new_matches, store_matches
 from agonist.core import AgonistError, UsageError
 from agonist.store import Store
 from agonist.store.runs.damage import Damaged

@@ -11,8 +11,8 @@ from typing import Final
 
 from inspect_ai.scorer import Metric, SampleScore, Value, metric
 
-from agonist.adapters.inspect.match_in_sample import KEY, PlayedMatch
 from agonist.adapters.inspect.report_numbers import numbers_of
+from agonist.adapters.inspect.sample_contents import KEY, PlayedMatch
 from agonist.metrics.leaderboard import leaderboard
 from agonist.metrics.results import Board
 from agonist.store import StoredMatch
@@ -58,7 +58,7 @@ def suite_numbers() -> Metric:
 
     def measure(scores: list[SampleScore]) -> Value:
         # Inspect imports this module in every evaluation, of whatever, and a database is slow to import.
-        from agonist.adapters.inspect.stored_matches import entry_of, store_matches
+        from agonist.adapters.inspect.samples_as_runs import entry_of, store_matches
         from agonist.store import Store
 
         played = _played(scores)

@@ -9,7 +9,7 @@ from inspect_ai.hooks import Hooks, RunEnd, hooks
 from inspect_ai.model import ChatMessage, GenerateConfig, Model, ModelAPI, ModelOutput, get_model, modelapi
 from inspect_ai.tool import ToolChoice, ToolInfo
 
-from agonist.adapters.inspect.prerequisites import prerequisites
+from agonist.adapters.inspect.our_errors import prerequisites
 from agonist.core import UsageError, nearest
 from agonist.models.inspect_conversion import from_inspect, output_of, settings_from
 from agonist.models.model_assembly import aclose_all, build

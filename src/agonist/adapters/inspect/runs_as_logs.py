@@ -25,7 +25,7 @@ from inspect_ai.log import (
 from inspect_ai.model import ChatMessage, ModelOutput, ModelUsage
 from inspect_ai.scorer import Score
 
-from agonist.adapters.inspect.match_in_sample import KEY, PlayedMatch
+from agonist.adapters.inspect.sample_contents import KEY, PlayedMatch
 from agonist.export.secrets import clean
 from agonist.models.inspect_conversion import model_usage, to_inspect
 from agonist.models.protocol import Message, Usage

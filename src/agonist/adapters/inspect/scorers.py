@@ -8,8 +8,8 @@ from statistics import fmean
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
-from agonist.adapters.inspect.match_in_sample import KEY, PlayedMatch
 from agonist.adapters.inspect.metrics import standing, suite_numbers
+from agonist.adapters.inspect.sample_contents import KEY, PlayedMatch
 from agonist.games import find_kit
 from agonist.kit.indicators import course_of
 from agonist.match import Record

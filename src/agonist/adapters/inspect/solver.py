@@ -11,7 +11,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import LimitExceededError
 
 from agonist.adapters.inspect.board_events import BoardEvents
-from agonist.adapters.inspect.match_in_sample import KEY, PlannedMatch, PlayedMatch
+from agonist.adapters.inspect.sample_contents import KEY, PlannedMatch, PlayedMatch
 from agonist.adapters.inspect.seated_models import EVALUATED, SeatModel, model_of, named, seated
 from agonist.core import AgonistError, Seat
 from agonist.match import Fixture, Match, Step, play

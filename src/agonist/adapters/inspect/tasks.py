@@ -10,9 +10,9 @@ from typing import Any, Final, ParamSpec, TypeAlias, get_type_hints
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 
-from agonist.adapters.inspect.match_in_sample import PlannedMatch
+from agonist.adapters.inspect.our_errors import prerequisites
 from agonist.adapters.inspect.our_models import opened
-from agonist.adapters.inspect.prerequisites import prerequisites
+from agonist.adapters.inspect.sample_contents import PlannedMatch
 from agonist.adapters.inspect.scorers import seat_score, suite_score
 from agonist.adapters.inspect.seated_models import EVALUATED, ROLE, in_words
 from agonist.adapters.inspect.solver import play_match

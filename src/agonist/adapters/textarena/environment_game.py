@@ -9,8 +9,8 @@ from functools import cache, lru_cache
 from random import Random
 from typing import Any, ClassVar, Final
 
+from agonist.adapters.textarena.environment_positions import History, Position, Positions
 from agonist.adapters.textarena.environments import Environment, environment
-from agonist.adapters.textarena.played_environment import History, Position, Positions
 from agonist.adapters.textarena.words import EnvironmentWords
 from agonist.core import (
     CHANCE,

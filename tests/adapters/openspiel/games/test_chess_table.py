@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agonist.adapters.openspiel.games.chess.judge import judge
+from agonist.adapters.openspiel.games.chess.judging_engine import judge
 from agonist.adapters.openspiel.games.chess.moves import fitting, squares
 from agonist.adapters.openspiel.games.chess.quality import accuracy, chance_to_win, phase_of, quality
 from agonist.core import UsageError

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.blackjack.game import HIT, STAND, Hand, total
 from agonist.adapters.openspiel.games.playing_cards import listed, spelled
+from agonist.adapters.openspiel.own_words import DressedWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.core import Ask
 

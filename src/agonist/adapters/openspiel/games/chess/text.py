@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.chess.game import COLOURS, mover_of
 from agonist.adapters.openspiel.games.chess.moves import (
     PIECES,
@@ -16,6 +15,7 @@ from agonist.adapters.openspiel.games.chess.moves import (
     played,
     squares,
 )
+from agonist.adapters.openspiel.own_words import DressedWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.core import Ask, player_name

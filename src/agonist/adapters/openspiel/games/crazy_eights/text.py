@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.crazy_eights.game import DRAW, NOMINATE, PASS, Done, Table
 from agonist.adapters.openspiel.games.playing_cards import (
     SIGNS,
@@ -15,6 +14,7 @@ from agonist.adapters.openspiel.games.playing_cards import (
     other_names,
     spelled,
 )
+from agonist.adapters.openspiel.own_words import DressedWords
 from agonist.core import Ask, Seat, counted
 from agonist.kit.game_text import you_or_player
 from agonist.text.accepted_words import Part

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.euchre.game import (
     ALONE,
     CARDS,
@@ -27,6 +26,7 @@ from agonist.adapters.openspiel.games.playing_cards import (
     other_names,
     spelled,
 )
+from agonist.adapters.openspiel.own_words import DressedWords
 from agonist.core import Ask, Seat, player_name
 from agonist.kit.game_text import you_or_player
 from agonist.text.accepted_words import Part

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.goofspiel.game import Goofspiel, Table
 from agonist.adapters.openspiel.games.playing_cards import listed
+from agonist.adapters.openspiel.own_words import DressedWords
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.adapters.openspiel.views import Shown
 from agonist.core import Ask, Seat, counted, player_name

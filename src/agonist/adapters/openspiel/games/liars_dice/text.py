@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.liars_dice.game import Hand
 from agonist.adapters.openspiel.games.playing_cards import listed
+from agonist.adapters.openspiel.own_words import DressedWords
 from agonist.core import Ask, Seat, counted
 from agonist.games.liars_dice.text import DOUBTS, FACES, label, plural, spellings
 from agonist.kit.game_text import you_or_player

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.dressed_words import DressedWords
 from agonist.adapters.openspiel.games.trade_comm.game import Deal
+from agonist.adapters.openspiel.own_words import DressedWords
 from agonist.core import Ask
 from agonist.kit.game_text import you_or_player
 from agonist.text.accepted_words import Part

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from agonist import fixture, play
-from agonist.adapters.inspect.match_in_sample import PlannedMatch, PlayedMatch
 from agonist.adapters.inspect.report_numbers import numbers_of
-from agonist.adapters.inspect.stored_matches import impossible, new_matches, store_matches
+from agonist.adapters.inspect.sample_contents import PlannedMatch, PlayedMatch
+from agonist.adapters.inspect.samples_as_runs import impossible, new_matches, store_matches
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.leaderboard import leaderboard
 from agonist.store import Store

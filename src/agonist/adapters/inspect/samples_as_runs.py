@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from agonist.adapters.inspect.match_in_sample import PlayedMatch
+from agonist.adapters.inspect.sample_contents import PlayedMatch
 from agonist.core import Outcome
 from agonist.games import find_kit
 from agonist.match import Match, Record

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import os
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf
@@ -81,6 +83,24 @@ def _changed() -> float:
 
 
 _CHANGED = [_changed()]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test that is marked `every(n)`, the cases between every nth are long."""
+    cases: Counter[str] = Counter()
+    for item in items:
+        mark = item.get_closest_marker("every")
+        if mark is not None:
+            test = item.nodeid.partition("[")[0]
+            if cases[test] % mark.args[0]:
+                item.add_marker("long")
+            cases[test] += 1
+
+
+def pytest_collection_finish() -> None:
+    """Tests stay: who looks for garbage passes over them."""
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -49,6 +49,8 @@ def _loaded(path):
 
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FIRST = {"README", "start"}
+"""Pages whose commands scripts/test runs; scripts/test-long runs those of all."""
 WEBSITE = _loaded(ROOT / "website" / "pages.py")
 
 
@@ -84,7 +86,11 @@ def wis_agent():
     server.server_close()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=() if page.stem in FIRST else pytest.mark.long) for page in PAGES],
+    ids=lambda page: page.name,
+)
 def test_the_commands_of_a_page_work_in_their_order(page, desk, wis_agent, capsys):
     for line in "".join(blocks(page, "bash")).splitlines():
         if line.startswith(("export ", "pip install ")) or line == "agonist endpoint &":  # the desk has it

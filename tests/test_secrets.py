@@ -109,6 +109,7 @@ def test_a_key_that_is_used_is_stored_nowhere(command, monkeypatch, tmp_path, ca
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("status", [200, 400, 401, 404])
+@pytest.mark.every(4)
 def test_a_key_that_comes_back_is_stored_nowhere(command, monkeypatch, tmp_path, caplog, key, status):
     caplog.set_level("DEBUG")
     monkeypatch.setenv("MY_KEY", key)

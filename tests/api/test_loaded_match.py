@@ -49,6 +49,7 @@ def test_the_calls_of_a_stored_match_are_read(db, monkeypatch):
 
 
 @pytest.mark.parametrize("name", list(KITS))
+@pytest.mark.every(3)
 def test_a_match_that_the_same_players_play_on_ends_as_it_did(name, db):
     quick = {key: value for key, value in KITS[name].quick_options.items() if not isinstance(value, tuple)}
     target = f"{name}?{'&'.join(f'{key}={value}' for key, value in quick.items())}" if quick else name

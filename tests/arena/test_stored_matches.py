@@ -163,6 +163,7 @@ def played(door, where, fixture, steps, monkeypatch):
 
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("planned", [flops, clues, guesses])
+@pytest.mark.every(4)
 def test_a_suites_match_is_the_same_through_every_door(tmp_path, tested, planned, door, monkeypatch):
     for nth, fixture in enumerate(planned(tested)):
         expected, whole = played(in_a_run, tmp_path / f"run {nth}.db", fixture, (), monkeypatch)

@@ -119,6 +119,7 @@ def shell(line, **env):
         ("agonist nonsense 2>&-", 2, ""),
     ],
 )
+@pytest.mark.every(2)
 def test_a_stream_that_is_closed_or_full_is_told(line, code, words):
     done = shell(line)
     assert done.returncode == code, done.stderr

@@ -302,6 +302,7 @@ def test_a_text_of_a_type_of_ones_own_is_read_as_the_text_that_it_is(command, st
 
 
 @pytest.mark.parametrize("what", ["text", "list", "number", "nested"])
+@pytest.mark.every(4)
 def test_an_answer_without_measure_is_invalid_and_soon_over(command, strange, what):
     run = ("run", "tictactoe", "--player", f"strange:Huge?what={what}", "--opponent", "random")
     assert command(*run, "--matches", 1, "--policy", "default?retries=0").code == 0

@@ -137,6 +137,7 @@ def test_what_a_game_prints_does_not_reach_data(command, own, place):
 
 
 @pytest.mark.parametrize("place", ["new", "turn", "act", "observe", "outcome", "reference"])
+@pytest.mark.every(3)
 def test_rules_that_raise_break_the_match_and_not_what_was_before(command, own, played, place):
     command("run", "tictactoe", "--player", "random", "--matches", 2)
     before = played("agonist.db")

@@ -10,6 +10,8 @@ import sys
 import threading
 import time
 
+import pytest
+
 from agonist.cli.progress import Status, live_line
 from agonist.models.cache import Cache
 from agonist.models.current_waits import waiting
@@ -51,6 +53,7 @@ def test_the_line_says_matches_rate_dollars_tokens_retries_429s_and_invalid_answ
     )
 
 
+@pytest.mark.long
 def test_a_wait_of_minutes_says_what_it_waits_for(capsys):
     with live_line(seconds=60.0) as status:
         status.update(progress())

@@ -34,6 +34,7 @@ LONG = {"kills": pytest.mark.long}
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=LONG.get(name, ())) for name in FEW])
+@pytest.mark.every(4)
 def test_a_short_draw(name):
     figures = draw(name, FEW[name], seed=1)
     assert figures.cases == FEW[name]
@@ -45,6 +46,7 @@ def test_the_table_of_exit_codes_has_those_of_the_situations():
 
 
 @pytest.mark.parametrize("name", codes.SITUATIONS)
+@pytest.mark.every(4)
 def test_a_situation_ends_with_the_code_of_the_table(name, tmp_path):
     codes.tried(name, tmp_path)
 

@@ -68,6 +68,7 @@ VARIANTS = [(name, options, kit) for name, whole in KITS.items() for options, ki
     [(options, kit) for _, options, kit in VARIANTS],
     ids=[f"{name}?{'&'.join(f'{key}={value}' for key, value in o.items())}" for name, o, _ in VARIANTS],
 )
+@pytest.mark.every(4)
 def test_every_clause_holds_with_other_options(options, kit):
     sample = sample_match(kit, 0)
     for clause in CLAUSES.values():

@@ -113,6 +113,7 @@ def thought_varied(text, draft, rng):
 
 @pytest.mark.parametrize("form", ["json", "line", "schema"])
 @pytest.mark.parametrize("name", sorted(KITS))
+@pytest.mark.every(3)
 def test_a_legal_action_is_read_as_itself_however_it_is_spelled(name, form):
     rng = Random(f"{name}:{form}")
     for nth, at in enumerate(questions(KITS[name], 1)):

@@ -64,6 +64,7 @@ def soon(monkeypatch):
     monkeypatch.setattr(budget_share, "WAIT_SECONDS", 0.02)
 
 
+@pytest.mark.every(2)
 def test_a_budget_of_requests_holds_to_one_over_several_workers(where, run, soon):
     with Endpoint("careful", Faults.parse(["500=0.1"]), latency=0.01) as endpoint:
         said = in_threads(where, run, endpoint.url, 4, calls=200, budget={"requests": 150})
@@ -74,6 +75,7 @@ def test_a_budget_of_requests_holds_to_one_over_several_workers(where, run, soon
         assert not store.workers(run).alive
 
 
+@pytest.mark.every(2)
 def test_a_budget_of_tokens_is_exceeded_by_one_call_at_most_over_several_workers(where, run, soon):
     with Endpoint("careful", latency=0.01) as endpoint:
         in_threads(where, run, endpoint.url, 4, calls=500, budget={"tokens": 2000}, max_tokens=100)
@@ -82,6 +84,7 @@ def test_a_budget_of_tokens_is_exceeded_by_one_call_at_most_over_several_workers
     assert 2000 <= usage.total <= 2000 + 1.5 * each
 
 
+@pytest.mark.every(2)
 def test_requests_a_minute_hold_over_several_workers(where, run):
     with Endpoint("careful") as endpoint:
         began = time.time()

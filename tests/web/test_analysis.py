@@ -15,6 +15,7 @@ from agonist.arena.replay.position_values import PositionValues, Value
 from agonist.web.analysis import graph_of
 
 
+@pytest.mark.long
 async def test_a_finished_match_is_judged_and_its_points_lead_to_the_steps(visitor, store, door):
     (number,) = [
         match.id for run in store.runs() for match in store.matches(run.id) if match.status == "finished"

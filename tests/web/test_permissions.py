@@ -99,6 +99,7 @@ WALKS = [
 
 
 @pytest.mark.parametrize(("role", "chosen"), WALKS)
+@pytest.mark.every(2)
 async def test_a_role_gets_to_what_the_table_allows_and_to_nothing_else(
     site, door, cookies, routes, role, chosen
 ):

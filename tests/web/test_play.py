@@ -252,6 +252,7 @@ async def test_forms_of_other_pages_and_seats_are_refused(person, tables, door):
 
 
 @pytest.mark.parametrize("name", KITS)
+@pytest.mark.every(4)
 def test_every_game_is_playable_from_its_forms_alone(name, tmp_path):
     """Each seat of a person, with answers that went through the form of their ask."""
     from agonist.arena.replay.shown_match import Replays

@@ -224,7 +224,8 @@ def test_the_walk_has_every_route_that_reads(store):
     assert {route.removeprefix("GET ") for route in asked} == named
 
 
-@pytest.mark.parametrize("name", ["", pytest.param("Ben", marks=LONG)], ids=["visitor", "member"])
+@LONG
+@pytest.mark.parametrize("name", ["", "Ben"], ids=["visitor", "member"])
 async def test_nobody_else_reads_the_configuration_of_a_private_agent(store, name):
     read = await read_by(store, name)
     assert len(read) > 200
@@ -234,6 +235,7 @@ async def test_nobody_else_reads_the_configuration_of_a_private_agent(store, nam
 
 
 @pytest.mark.parametrize("name", ["", "Ben"], ids=["visitor", "member"])
+@pytest.mark.every(2)
 async def test_nothing_that_somebody_sends_is_answered_with_it(store, name):
     """Every route that takes a form, about Ann's agent and its matches."""
     door = door_of(store)

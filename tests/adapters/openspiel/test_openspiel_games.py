@@ -308,6 +308,7 @@ def test_all_who_act_at_once_are_asked_at_once():
 @pytest.mark.parametrize(
     "target", [pytest.param(each, marks=[pytest.mark.long] * (n > 1)) for n, each in enumerate(ONE_OF_EACH)]
 )
+@pytest.mark.every(2)
 def test_a_game_is_played_stored_replayed_and_reported(command, target):
     name = f"openspiel:{target}"
     assert command("play", name, "random", "random").code == 0

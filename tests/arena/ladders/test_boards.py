@@ -34,6 +34,7 @@ def many(tmp_path_factory):
     return path
 
 
+@pytest.mark.every(2)
 def test_a_board_that_was_read_piece_by_piece_is_to_the_last_digit_that_of_all_matches_at_once(
     many, where, monkeypatch
 ):

@@ -114,6 +114,7 @@ def in_a_terminal(store, match, lines):
 
 
 @pytest.mark.parametrize("role", ROLES)
+@pytest.mark.every(4)
 def test_a_page_and_a_terminal_give_the_same_match_and_the_same_results_of_magic(tmp_path, role):
     with Store.open(tmp_path / "page.db") as page, Store.open(tmp_path / "terminal.db") as terminal:
         fixture = fixture_of(role)

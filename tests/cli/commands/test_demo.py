@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 
+
+@pytest.mark.long
 def test_the_demo_plays_and_says_what_comes_next(command, tmp_path):
     said = command("demo", "--matches", 1)
     assert said.code == 0, said.err

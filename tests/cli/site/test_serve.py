@@ -7,7 +7,10 @@ import signal
 import urllib.error
 import urllib.request
 
+import pytest
 
+
+@pytest.mark.long
 def test_a_site_with_open_pages_is_served_until_ctrl_c(process):
     server = process("serve", "--port", 0, "--no-open", env={"COLUMNS": "200"})
     server.until(lambda: "token=" in server.out)

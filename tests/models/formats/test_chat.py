@@ -46,6 +46,7 @@ JSON = st.recursive(
 @given(
     st.one_of(JSON, st.fixed_dictionaries({"choices": st.lists(JSON, min_size=1)}, optional={"usage": JSON}))
 )
+@pytest.mark.long
 def test_any_json_is_a_reply_or_is_told_apart(answer):
     try:
         reply = read(orjson.dumps(answer), "m", 0.0)

@@ -132,6 +132,7 @@ def test_calls_and_choice_are_those_of_the_page_on_random_games(depth, iteration
 
 
 @pytest.mark.parametrize(("sizes", "calls"), CALLS_PER_MOVE.items())
+@pytest.mark.every(3)
 def test_a_move_takes_as_many_calls_as_the_published_player_took(sizes, calls):
     # The page does not say how the probabilities were drawn, hence the 6%.
     taken = []

@@ -72,6 +72,7 @@ async def play_to_the_end(store, number):
         await advance(store, number, registry())
 
 
+@pytest.mark.every(3)
 async def test_people_agents_ladders_and_tables_of_earlier_versions_go_on(store):
     accounts = accounts_of(store)
     ann = await accounts.sign_in("Ann", PASSWORD)

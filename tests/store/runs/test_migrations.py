@@ -88,6 +88,7 @@ def test_what_version_1_played_verifies(from_version_1):
         assert verify(find_kit(match.fixture.game), match, from_version_1.steps(match.id)) == []
 
 
+@pytest.mark.every(2)
 def test_matches_of_version_9_are_won_by_who_won_and_not_by_who_was_paid_more(where):
     won = []
     for target, count in (("who_is_spy", 12), ("codenames?score=points", 6)):
@@ -139,6 +140,7 @@ def stored_then(version):
 
 
 @pytest.mark.parametrize("version", [each for each in VERSIONS if each > 1])
+@pytest.mark.every(3)
 def test_a_run_in_mid_play_of_each_earlier_version_reads_the_same_and_goes_on(where, version, made):
     matches, calls, sent = stored_then(version)
     load(where, version)

@@ -48,6 +48,7 @@ def test_nothing_players_read_has_changed_unnoticed(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.every(3)
 def test_the_contract_holds(name, monkeypatch):
     if name in SEARCHES:
         monkeypatch.setattr(f"agonist.adapters.openspiel.games.{SEARCHES[name]}", 30)

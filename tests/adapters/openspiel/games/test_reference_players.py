@@ -63,6 +63,7 @@ def at_random(kit, game, state, seat, ask, rng):
 
 
 @pytest.mark.parametrize(("name", "options", "matches", "gain"), TABLE)
+@pytest.mark.every(3)
 def test_a_reference_player_earns_more_than_one_at_random(name, options, matches, gain):
     best, other = (mean_score(name, options, matches, chosen) for chosen in (by_reference, at_random))
     assert best > other + gain, (best, other)

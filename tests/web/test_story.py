@@ -110,7 +110,11 @@ def discs(page):
 
 
 def test_the_server_of_these_tests_is_that_of_the_built_wheel():
-    asked = [sys.executable, "-c", "import agonist, agonist.web.site; print(agonist.web.site.__file__)"]
+    asked = [
+        sys.executable,
+        "-c",
+        "import agonist, agonist.web.site_state; print(agonist.web.site_state.__file__)",
+    ]
     found = subprocess.run(asked, env=environment(), cwd="/", capture_output=True, text=True, check=True)
     assert found.stdout.startswith(str(installed()))
     assert not found.stdout.startswith(str(ROOT))

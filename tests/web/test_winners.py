@@ -13,7 +13,7 @@ from agonist.arena.ladders.skills import SkillBook
 from agonist.store import Store
 from agonist.store.platform.ladders import Sitting
 from agonist.store.platform.matchmaking import Ended
-from agonist.web.site import winners
+from agonist.web.rendering import winners
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from agonist.arena.agents.ability_trials import abilities
 from agonist.ratings.share_intervals import Span
 from agonist.reports.number_format import interval_text, number
 from agonist.web.list_downloads import Listing, files
-from agonist.web.site import TheSite, page
+from agonist.web.rendering import page
+from agonist.web.site_state import TheSite
 
 router = APIRouter()
 

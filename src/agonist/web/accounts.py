@@ -12,8 +12,9 @@ from agonist.arena.accounts.rate_limits import TooOften
 from agonist.core import UsageError
 from agonist.store.platform.accounts import User, end_sessions
 from agonist.store.platform.human_tables import hand_over
-from agonist.web.current_visitor import the_visit
-from agonist.web.site import Site, TheSite, TheVisitor, page
+from agonist.web.current_visitor import TheVisitor, the_visit
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import TheForm, door_of, inner, one, see, sentence
 from agonist.web.visitor_identity_on_public_site import PublicDoor
 

@@ -18,8 +18,11 @@ from agonist.arena.spectator_chat import SETTINGS, reported_to, setting_of
 from agonist.core import UsageError
 from agonist.store.platform.accounts import user, users
 from agonist.store.platform.match_pages import Wanted, browse, counts
+from agonist.web.current_visitor import TheVisitor
 from agonist.web.own_account import when
-from agonist.web.site import RowNumber, Site, TheSite, TheVisitor, linked, page, short
+from agonist.web.page_addresses import RowNumber, linked, short
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import TheForm, door_of, one, see, sentence, strange
 
 router = APIRouter()

@@ -15,8 +15,10 @@ from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.replay.analyses import Analyses, Busy
 from agonist.arena.replay.position_values import PositionValues, Value
 from agonist.core import player_name
+from agonist.web.current_visitor import TheVisitor
+from agonist.web.page_addresses import linked
 from agonist.web.seen_match import Shown, shown_at
-from agonist.web.site import Site, TheSite, TheVisitor, linked
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import TheForm, one, see, sends, sentence
 
 router = APIRouter()

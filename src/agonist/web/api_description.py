@@ -10,7 +10,8 @@ from fastapi.responses import JSONResponse, Response
 
 import agonist
 from agonist.arena.accounts.permissions import BY_HAND, TABLE
-from agonist.web.site import TheSite, page
+from agonist.web.rendering import page
+from agonist.web.site_state import TheSite
 from agonist.web.submitted_forms import FORM
 from agonist.web.visitor_identity_on_public_site import PublicDoor
 

@@ -58,9 +58,11 @@ from agonist.web.current_visitor import the_visit
 from agonist.web.error_pages import problem
 from agonist.web.guard import Guard
 from agonist.web.health import HEALTH, Health
+from agonist.web.page_addresses import linked
 from agonist.web.permission_check import SignInFirst, permitted
-from agonist.web.site import Site, linked, play_script, script, stylesheet
+from agonist.web.rendering import play_script, script, stylesheet
 from agonist.web.site_metrics import SiteMetrics
+from agonist.web.site_state import Site
 from agonist.web.visitor_identity import Doors
 from agonist.web.visitor_identity_on_public_site import PublicDoor
 

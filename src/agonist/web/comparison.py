@@ -16,7 +16,9 @@ from agonist.pages.charts import Scale, interval
 from agonist.ratings.share_intervals import Span
 from agonist.reports.number_format import percent, percents
 from agonist.web.list_downloads import as_csv
-from agonist.web.site import Site, TheSite, page, short
+from agonist.web.page_addresses import short
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 
 router = APIRouter()
 

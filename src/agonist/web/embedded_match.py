@@ -11,8 +11,9 @@ from agonist.arena.accounts.permissions import LOCAL, STRANGER
 from agonist.arena.audience import is_over, shown_to
 from agonist.core import AgonistError
 from agonist.web.guard import HEADERS, POLICY
+from agonist.web.rendering import page
 from agonist.web.seen_match import NotYet, shown_at
-from agonist.web.site import TheSite, page
+from agonist.web.site_state import TheSite
 from agonist.web.visitor_identity_on_public_site import PublicDoor
 
 router = APIRouter()

@@ -11,7 +11,9 @@ from fastapi.responses import HTMLResponse
 
 from agonist.games import game_names
 from agonist.web.current_visitor import the_visit
-from agonist.web.site import Site, linked, page
+from agonist.web.page_addresses import linked
+from agonist.web.rendering import page
+from agonist.web.site_state import Site
 
 TITLES: Final = {
     401: "Sign in first",

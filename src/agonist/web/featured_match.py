@@ -17,7 +17,7 @@ from agonist.store import StoredMatch
 from agonist.store.platform.match_pages import Listed, Wanted
 from agonist.tournament import parse_target
 from agonist.web.current_visitor import the_visit
-from agonist.web.site import Site
+from agonist.web.site_state import Site
 
 LATEST: Final = 24
 """Among how many of the latest finished matches the best one is sought."""

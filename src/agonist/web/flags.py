@@ -22,8 +22,11 @@ from agonist.store.platform.flag_decisions import (
     include_match,
     restore_flag,
 )
+from agonist.web.current_visitor import TheVisitor
 from agonist.web.own_account import when
-from agonist.web.site import RowNumber, Site, TheSite, TheVisitor, page
+from agonist.web.page_addresses import RowNumber
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import TheForm, door_of, one, see, sentence
 
 router = APIRouter()

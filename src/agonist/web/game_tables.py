@@ -22,12 +22,14 @@ from agonist.store.platform.human_tables import Table, table_of, tables_of
 from agonist.store.platform.ladders import ladder_of
 from agonist.text import parse_spec
 from agonist.tournament import parse_target
-from agonist.web.current_visitor import the_visit
+from agonist.web.current_visitor import TheVisitor, the_visit
 from agonist.web.games import kit_of
 from agonist.web.games import seats_of as sizes_in_words
 from agonist.web.ladders import ladders_with_counts
 from agonist.web.lobby import lobby
-from agonist.web.site import Site, TheSite, TheVisitor, page, short
+from agonist.web.page_addresses import short
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import Sent, TheForm, one, see, sends
 
 router = APIRouter()

@@ -19,7 +19,8 @@ from agonist.store.platform.run_pages import matches_by_game
 from agonist.tournament.game_spec import parse_target
 from agonist.web.leaderboard import lines_of
 from agonist.web.list_downloads import Listing, files
-from agonist.web.site import Site, TheSite, page, winners
+from agonist.web.rendering import page, winners
+from agonist.web.site_state import Site, TheSite
 
 router = APIRouter()
 

@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from agonist.core import AgonistError
 from agonist.store import Store
-from agonist.web.site import TheSite
+from agonist.web.site_state import TheSite
 
 router = APIRouter()
 

@@ -15,7 +15,8 @@ from agonist.games import KITS
 from agonist.store.platform.match_pages import Wanted
 from agonist.web.featured_match import featured
 from agonist.web.leaderboard import lines_of
-from agonist.web.site import TheSite, page, winners
+from agonist.web.rendering import page, winners
+from agonist.web.site_state import TheSite
 
 router = APIRouter()
 

@@ -34,11 +34,13 @@ from agonist.store.platform.ladders import (
     set_state,
 )
 from agonist.store.platform.match_pages import Wanted
-from agonist.web.current_visitor import the_visit
+from agonist.web.current_visitor import TheVisitor, the_visit
 from agonist.web.ladder_terms_form import GROUPS, read_terms, typed
 from agonist.web.leaderboard import lines_of
 from agonist.web.list_downloads import Listing, files
-from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
+from agonist.web.page_addresses import short
+from agonist.web.rendering import page, winners
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import Sent, TheForm, one, see, sends, sentence
 
 router = APIRouter()

@@ -31,7 +31,9 @@ from agonist.reports.number_format import interval_text, number, percent, percen
 from agonist.reports.report_tables import contract_marks
 from agonist.reports.safe_text import on_one_line
 from agonist.web.list_downloads import Listing, files
-from agonist.web.site import Site, TheSite, page, short
+from agonist.web.page_addresses import short
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 
 router = APIRouter()
 

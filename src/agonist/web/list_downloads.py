@@ -11,8 +11,6 @@ from typing import Any, NamedTuple, TypeAlias
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response
 
-from agonist.web.site import csv_cell
-
 
 class Listing(NamedTuple):
     """A JSON object whose entry `rows` is a list, and the columns of this list as CSV (see `as_csv`)."""
@@ -55,9 +53,15 @@ def as_csv(rows: Sequence[Mapping[str, Any]], columns: Iterable[str]) -> Respons
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(header)
-    writer.writerows([csv_cell(_flat(row.get(name))) for name in header] for row in rows)
+    writer.writerows([_csv_cell(_flat(row.get(name))) for name in header] for row in rows)
     return Response(out.getvalue(), media_type="text/csv; charset=utf-8")
 
 
 def _flat(value: Any) -> Any:
     return "; ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+
+def _csv_cell(value: Any) -> Any:
+    """A cell for CSV that no spreadsheet reads as a formula."""
+    text = "" if value is None else value
+    return f"'{text}" if isinstance(text, str) and text[:1] in ("=", "+", "-", "@", "\t") else text

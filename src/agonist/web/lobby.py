@@ -20,7 +20,8 @@ from agonist.store.platform.open_tables import tables_with_invitation
 from agonist.web.current_visitor import the_visit
 from agonist.web.games import kinds_of
 from agonist.web.games import seats_of as sizes_in_words
-from agonist.web.site import Site, page
+from agonist.web.rendering import page
+from agonist.web.site_state import Site
 
 AWAY_SECONDS: Final = 150.0
 """Seconds after which a table at which nobody was seen is listed no longer; hidden pages report once a

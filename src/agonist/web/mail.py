@@ -21,9 +21,10 @@ from agonist.core import UsageError
 from agonist.games.titles import title_of
 from agonist.store.platform.accounts import User, change_user, password_of, user, user_named, user_with_email
 from agonist.store.platform.human_tables import table_of
-from agonist.web.current_visitor import the_visit
+from agonist.web.current_visitor import TheVisitor, the_visit
 from agonist.web.own_account import account_page
-from agonist.web.site import Site, TheSite, TheVisitor, page
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import TheForm, door_of, one, see, sends, sentence
 from agonist.web.visitor_identity_on_public_site import PublicDoor
 

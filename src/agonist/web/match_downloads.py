@@ -11,8 +11,9 @@ from agonist.arena.agents.privacy import hidden_seats, readable_steps
 from agonist.core import UsageError
 from agonist.drawing import gif, png, stylesheet, svg
 from agonist.reports.match_text import as_seen, in_words
+from agonist.web.current_visitor import TheVisitor
 from agonist.web.seen_match import NotYet, Shown, shown_at
-from agonist.web.site import TheSite, TheVisitor
+from agonist.web.site_state import TheSite
 from agonist.web.submitted_forms import sentence
 
 router = APIRouter()

@@ -14,8 +14,11 @@ from agonist.arena.replay.live_feed import MATCHES_LISTED
 from agonist.arena.replay.scenes import Scene
 from agonist.core import AgonistError
 from agonist.store.platform.match_pages import COUNTED, Listed, Wanted, count_of
+from agonist.web.current_visitor import TheVisitor
 from agonist.web.list_downloads import Listing, files
-from agonist.web.site import RowNumber, Site, TheSite, TheVisitor, linked, page, short, winners
+from agonist.web.page_addresses import RowNumber, linked, short
+from agonist.web.rendering import page, winners
+from agonist.web.site_state import Site, TheSite
 
 router = APIRouter()
 

@@ -21,9 +21,12 @@ from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents_playing_as
 from agonist.store.platform.match_progress import asked_between
 from agonist.web.analysis import judgement_of
+from agonist.web.current_visitor import TheVisitor
 from agonist.web.found_words import marker
+from agonist.web.page_addresses import short
+from agonist.web.rendering import page, winners
 from agonist.web.seen_match import NotYet, Shown, shown_at
-from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
+from agonist.web.site_state import Site, TheSite
 from agonist.web.spectator_chat import talk_of
 
 router = APIRouter()

@@ -18,8 +18,9 @@ from agonist.arena.accounts.sign_in_providers import Provider, SignInFailed
 from agonist.core import UsageError
 from agonist.store.platform.identities import add_identity, remove_identities, user_of_identity
 from agonist.web.accounts import NAME_CHARACTERS, signed_in
-from agonist.web.current_visitor import the_visit
-from agonist.web.site import Site, TheSite, TheVisitor, page
+from agonist.web.current_visitor import TheVisitor, the_visit
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import TheForm, door_of, inner, one, see, sentence
 
 router = APIRouter()

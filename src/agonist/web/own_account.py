@@ -28,7 +28,10 @@ from agonist.store.platform.accounts import (
 )
 from agonist.store.platform.identities import identities_of
 from agonist.store.platform.spending import DOLLARS_A_DAY
-from agonist.web.site import RowNumber, Site, TheSite, TheVisitor, page
+from agonist.web.current_visitor import TheVisitor
+from agonist.web.page_addresses import RowNumber
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import TheForm, door_of, one, see, sentence
 
 router = APIRouter()

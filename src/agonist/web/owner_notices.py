@@ -9,8 +9,10 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.store.platform.owner_notices import mark_seen, notices
+from agonist.web.current_visitor import TheVisitor
 from agonist.web.own_account import when
-from agonist.web.site import TheSite, TheVisitor, owner_of, page
+from agonist.web.rendering import owner_of, page
+from agonist.web.site_state import TheSite
 from agonist.web.submitted_forms import TheForm, one, see, sends, strange
 
 router = APIRouter()

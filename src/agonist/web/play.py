@@ -17,7 +17,9 @@ from agonist.arena.tables.table import StaleAnswer, answer, resign
 from agonist.store.platform.answers_of_people import AskKey, is_kept_answer
 from agonist.store.platform.human_tables import saw
 from agonist.web.answer_form import TYPED, WrongField, action_of, typed_action
-from agonist.web.site import Site, TheSite, TheVisitor, seat_of
+from agonist.web.current_visitor import TheVisitor
+from agonist.web.page_addresses import seat_of
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import Sent, TheForm, one, see, sends, sentence, strange
 from agonist.web.table_page import (
     TableVisit,

@@ -25,7 +25,8 @@ from agonist.run_config import RunConfig
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run_options import FormField, RunOption, options_of, run_options
 from agonist.web.current_visitor import the_visit
-from agonist.web.site import Site, TheSite, page
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import Sent, TheForm, one, see, sends
 
 router = APIRouter()

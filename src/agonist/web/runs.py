@@ -29,10 +29,12 @@ from agonist.reports.table import TextTable
 from agonist.store import Run
 from agonist.store.platform.match_pages import Wanted
 from agonist.store.platform.run_pages import run_named
-from agonist.web.current_visitor import the_visit
+from agonist.web.current_visitor import TheVisitor, the_visit
 from agonist.web.leaderboard import lines_of
 from agonist.web.list_downloads import Listing, files
-from agonist.web.site import Site, TheSite, TheVisitor, page, short, winners
+from agonist.web.page_addresses import short
+from agonist.web.rendering import page, winners
+from agonist.web.site_state import Site, TheSite
 
 router = APIRouter()
 

@@ -14,7 +14,8 @@ from agonist.arena.replay.shown_match import Replay
 from agonist.core import Seat
 from agonist.kit.picture import Picture
 from agonist.store import StoredMatch
-from agonist.web.site import Site, seat_of
+from agonist.web.page_addresses import seat_of
+from agonist.web.site_state import Site
 
 BYSTANDERS: Final = "bystander"
 """The view of a bystander in an address; the one of no seat is it, too, where not all hands are shown."""

@@ -20,8 +20,10 @@ from agonist.arena.spectator_chat import (
 from agonist.core import UsageError
 from agonist.store import StoredMatch
 from agonist.store.platform.spectator_chat import Line
-from agonist.web.current_visitor import the_visit
-from agonist.web.site import RowNumber, Site, TheSite, TheVisitor, page
+from agonist.web.current_visitor import TheVisitor, the_visit
+from agonist.web.page_addresses import RowNumber
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import TheForm, door_of, one, see, sentence
 from agonist.web.visitor_identity_on_public_site import PublicDoor
 

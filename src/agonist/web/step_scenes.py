@@ -8,8 +8,11 @@ from fastapi import APIRouter, HTTPException, Query
 from fastapi.responses import JSONResponse
 
 from agonist.core import AgonistError
+from agonist.web.current_visitor import TheVisitor
+from agonist.web.page_addresses import RowNumber
+from agonist.web.rendering import rendered
 from agonist.web.seen_match import shown_at
-from agonist.web.site import RowNumber, TheSite, TheVisitor, rendered
+from agonist.web.site_state import TheSite
 
 router = APIRouter()
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, TypeAlias
 from fastapi import Depends, HTTPException, Request
 from fastapi.responses import RedirectResponse
 
-from agonist.web.site import Site
+from agonist.web.site_state import Site
 from agonist.web.visitor_identity_on_public_site import PublicDoor
 
 Sent: TypeAlias = Mapping[str, Sequence[str]]

@@ -30,7 +30,8 @@ from agonist.store.platform.human_tables import Table, saw, table_of
 from agonist.store.platform.ladders import ladder_of
 from agonist.web.answer_form import WrongField, field_of, is_typed
 from agonist.web.current_visitor import the_visit
-from agonist.web.site import Site, page
+from agonist.web.rendering import page
+from agonist.web.site_state import Site
 from agonist.web.submitted_forms import Sent, one, sentence
 from agonist.web.visitor_identity import Doors
 from agonist.web.visitor_identity_on_public_site import PublicDoor

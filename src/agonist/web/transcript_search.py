@@ -10,8 +10,11 @@ from fastapi.responses import HTMLResponse
 from agonist.arena.agents.privacy import hidden_seats
 from agonist.arena.replay.transcript_search import SHORTEST, Places, places_of
 from agonist.core import AgonistError
+from agonist.web.current_visitor import TheVisitor
+from agonist.web.page_addresses import RowNumber, short
+from agonist.web.rendering import page
 from agonist.web.seen_match import shown_at
-from agonist.web.site import RowNumber, TheSite, TheVisitor, page, short
+from agonist.web.site_state import TheSite
 
 router = APIRouter()
 

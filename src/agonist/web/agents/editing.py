@@ -19,9 +19,11 @@ from agonist.arena.agents.registration import checked_form, edit, register
 from agonist.core import UsageError
 from agonist.store.platform.agents import Agent, agent, set_state
 from agonist.store.platform.owner_notices import add_notice
-from agonist.web.current_visitor import the_visit
+from agonist.web.current_visitor import TheVisitor, the_visit
+from agonist.web.page_addresses import short
 from agonist.web.permission_check import refusal
-from agonist.web.site import Site, TheSite, TheVisitor, page, short
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import Sent, TheForm, inner, one, see, sends, strange
 
 router = APIRouter()

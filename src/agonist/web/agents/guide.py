@@ -11,7 +11,8 @@ from typing import Final
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
-from agonist.web.site import TheSite, page
+from agonist.web.rendering import page
+from agonist.web.site_state import TheSite
 
 router = APIRouter()
 

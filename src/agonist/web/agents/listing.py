@@ -15,8 +15,11 @@ from agonist.arena.agents.privacy import may_know_why, may_read
 from agonist.arena.boards.standings import Standing
 from agonist.reports.number_format import interval_text, number
 from agonist.store.platform.agents import KINDS, STATES, Agent, Version, agents
+from agonist.web.current_visitor import TheVisitor
 from agonist.web.list_downloads import Listing, files
-from agonist.web.site import Site, TheSite, TheVisitor, page, short
+from agonist.web.page_addresses import short
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 
 router = APIRouter()
 

@@ -27,7 +27,9 @@ from agonist.store.platform.match_progress import progress_by_match
 from agonist.store.platform.trials import TEST, Trial, trials
 from agonist.web.agents.editing import agent_named
 from agonist.web.agents.listing import KINDS_CALLED, data_of, rating_of, standings_of
-from agonist.web.site import Site, TheSite, TheVisitor, page, winners
+from agonist.web.current_visitor import TheVisitor
+from agonist.web.rendering import page, winners
+from agonist.web.site_state import Site, TheSite
 
 router = APIRouter()
 

@@ -17,7 +17,9 @@ from agonist.store.platform.agents import Agent
 from agonist.store.platform.match_pages import progress
 from agonist.store.platform.trials import TEST, Trial, trials
 from agonist.web.agents.editing import agent_named, owned
-from agonist.web.site import Site, TheSite, TheVisitor, page
+from agonist.web.current_visitor import TheVisitor
+from agonist.web.rendering import page
+from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import TheForm, one, see, sends
 
 router = APIRouter()

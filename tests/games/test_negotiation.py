@@ -214,6 +214,44 @@ def test_references_find_deals_near_the_nash_solution():
     assert sum(each["nash"][0] for each in found) / 20 > 0.85
 
 
+class Hardliner:
+    """Proposes the best deal for itself each time, and accepts nothing less."""
+
+    def answer(self, view, ask, rng):
+        table = view.tables[view.seat]
+        if ask.about == "proposal":
+            return (*table.favourites, "none", "")
+        best = view.deal == table.favourites
+        return ("accept" if best else "reject", "none", "")
+
+
+def test_a_hardliner_gains_nothing_over_the_reference():
+    """Who gives way to everybody would lose some 26 points a match (docs/yardsticks.md)."""
+    gaps = []
+    for seed in range(8):
+        for seated in ([Hardliner, "reference"], ["reference", Hardliner]):
+            scores = play("negotiation", seated, seed=seed).outcome.scores
+            mine = seated.index("reference")
+            gaps.append(scores[mine] - scores[1 - mine])
+    assert sum(gaps) / len(gaps) > -4
+
+
+def test_the_reference_gives_way_below_a_fair_deal_only_to_who_gives_way():
+    """In the last round it wants a fair deal from a party that repeats itself, and less from one that came to
+    meet it."""
+    game = Negotiation(issues=1, choices=101, preferences="opposed", rounds=6, **SILENT)
+    state = dealt(game, ((100,), (1,), 20), ((100,), (101,), 20))
+    votes = []
+    for theirs in ((101, 101), (101, 61)):
+        now = state
+        for offer in (1, theirs[0], 1, theirs[1], 1):
+            now = proposed(game, now, (offer,))
+        now = game.act(now, {1: (73,)})
+        (ask,) = game.turn(now).values()
+        votes.append(KIT.reference(game, game.observe(now, 0), ask, Random(1)))
+    assert votes == ["reject", "accept"]
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [

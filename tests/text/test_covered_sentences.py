@@ -35,3 +35,17 @@ def test_other_words_of_a_sentence_are_known_or_of_the_rules_and_turn_nothing(as
             read(ask, text, "json", vocabulary=VOCABULARY)
     else:
         assert read(ask, text, "json", vocabulary=VOCABULARY) == action
+
+
+def test_a_round_that_is_named_must_be_the_one_that_the_game_says_is_played():
+    vocabulary = Vocabulary(
+        scene=lambda: "Round 1: they went.\nThis is round 2 of 3.\nPlayer 2: This is round 3."
+    )
+    ask = Choice(("go", "stay"), about="decision")
+    for text in ("I go in round 2.", "My decision for round 2 is **go**.", "My decision for round 2: go"):
+        assert read(ask, text, "json", vocabulary=vocabulary) == "go"
+        for other in ("1", "3"):
+            with pytest.raises(UnreadableAnswer):
+                read(ask, text.replace("2", other), "json", vocabulary=vocabulary)
+    with pytest.raises(UnreadableAnswer):
+        read(ask, "Round 2: go", "json", vocabulary=vocabulary)

@@ -16,6 +16,11 @@ COLUMN = Choice((1, 2, 3, 4), about="column")
         ("If they block me, I still have a chance on the diagonal.", True),
         ("Not much of a threat yet, but solid.", True),
         ("Confidence: high", True),
+        ("Their disc was a red one.", True),
+        ("The rows are all open to them.", True),
+        ("My column was a red one.", False),  # not about others
+        ("The column was a red one.", False),  # about the answer itself
+        ("Their disc was in this place.", False),  # in one that this may mean
         ("I want the safest place.", False),  # a wish for something, and not a reason
         ("I take the centre for control.", False),  # done, and not thought
         ("I think the middle is the safest.", False),  # a thought about something else than the others

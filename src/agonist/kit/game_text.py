@@ -154,6 +154,7 @@ class Words(ABC, Generic[G, V]):
             partial(self.parts, view),
             notation=self.notation(view),
             rules=partial(self.rules, game),
+            scene=partial(self.scene, game, view),
         )
 
     def chance(self, view: V, ask: Ask, action: Any) -> str:

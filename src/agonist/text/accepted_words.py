@@ -46,7 +46,8 @@ class Vocabulary:
     parts of an option, so that it may be given as an object: `{"row": 1, "column": 3}`.
     `notation`: how the game writes options, where case or order tell them apart, as in chess: then nothing
     else names an option but its label, letter for letter.
-    `rules`: the rules in words, whose words may stand beside an option.
+    `rules`: the rules in words, whose words may stand beside an option. `scene`: what the player knows, in
+    words, which may say what round this is.
     """
 
     aliases: Callable[[str, Any], Sequence[str]] = _no_aliases
@@ -57,6 +58,7 @@ class Vocabulary:
     parts: Callable[[str, Any], Sequence[Part]] = _no_parts
     notation: Notation | None = None
     rules: Callable[[], str] = lambda: ""
+    scene: Callable[[], str] = lambda: ""
 
 
 PLAIN: Final = Vocabulary()

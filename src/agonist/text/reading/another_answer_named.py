@@ -43,7 +43,9 @@ def names_another(ask: Ask, action: Any, terms: OptionNames) -> Callable[[str], 
     # Most answers stand alone, and nobody asks what else they name.
     @cache
     def known() -> tuple[frozenset[str] | None, set[str], set[str]]:
-        single = _single_numbers(ask, terms) if isinstance(ask, Choice) else None
+        every = [(key, atom) for key, atom in atoms(ask) if not isinstance(atom, Speech)]
+        choices = [_single_numbers(atom, key, terms) for key, atom in every if isinstance(atom, Choice)]
+        single = frozenset[str]().union(*choices) if len(choices) == len(every) else None
         own = {word.lstrip("-") for word in _numbers(ask, action, terms)}
         return (
             single,
@@ -72,10 +74,10 @@ def _ways(options: list[Any], key: str, terms: OptionNames) -> Iterator[str]:
         yield from (" ".join(way) for nth, way in enumerate(ways) if way and (not nth or len(way) > 1))
 
 
-def _single_numbers(choice: Choice, terms: OptionNames) -> frozenset[str]:
+def _single_numbers(choice: Choice, key: str, terms: OptionNames) -> frozenset[str]:
     """The numbers that stand for an option by themselves: its label is this number, with a word at most."""
-    labels = _labels(choice, key_of(choice), terms)
-    return frozenset(word for way in labels if len(way) <= 2 for word in way if is_number(word))
+    numbers = ([*filter(is_number, way)] for way in _labels(choice, key, terms) if len(way) <= 2)
+    return frozenset(found[0] for found in numbers if len(found) == 1)
 
 
 def _labels(choice: Choice, key: str, terms: OptionNames) -> list[tuple[str, ...]]:

@@ -13,7 +13,7 @@ PRESENTING: Final = frozenset(
     finally following for format formatted from game get give given go going good great guess have hence
     here hereby hint i raise induction input backward tonight open in into is it its json lead let like ll
     located lock make mark me move my necessary needed next nominate now number object of offer official
-    ok okay on one optimal option order our out output overall own part piece place plan play please
+    ok okay on one optimal option order our out output overall own part pick piece place plan play please
     position present proceed proposal propose provide reasoned reasoning reason recommended remaining
     reply requested required respond response result return right round safe safest say schema select
     selected selection send settled share shoot so some speech speak start split state statement step

@@ -6,25 +6,24 @@ import re
 from typing import Final
 
 _STEMS: Final = """
-    access accura advanc aggressiv allow anticipat approximat assum attack attract balanc benefit block
-    captur cautious center central centre clear collaborat commit compet complet compromis confiden connect
+    access accura advanc aggressiv allow anticipat approximat assum attack attract balanc benefit block captur
+    cautious certain center central centre clear collaborat commit compet complet compromis confiden connect
     conservativ consisten contribut control convinc cooperat cover critical crowd danger deceiv decept defen
-    deny denie descri deter develop diagonal disguis distinct dodg domina effectiv efficien eliminat
-    encourag equilibri establish estimat evasi eviden exceed expect expos exten favor favour flexib gain
-    guarante hedg hid hope hoping ideal importan improv incentiv inconsist increas inform isolat likely
-    limit maintain match maximi minimi mislead mobil moderat modest natural needed obvious opportunit
-    optimal overbid overcrowd overpay penal plausib playable position predict prepar preserv pressur prevent
-    probab profit promis protec reason recipro recogni reduc relat remov restor restrict retaliat reveal
-    risk rough sacrific safe secur seem sensib shad signal solid specific strateg strength strong subtl
-    suffic support surround surviv suspect suspic threat trust typical undercut unlikely unplayable usab
-    useful vague valuab value
+    deny denie descri deter develop diagonal disguis distinct dodg domina effectiv efficien eliminat encourag
+    equilibri establish estimat evasi eviden exceed expect expos exten favor favour flexib gain greed guarante
+    hedg hid hope hoping ideal importan improv incentiv inconsist increas inform isolat likely limit maintain
+    match maximi minimi mislead mobil moderat modest natural needed obvious opportunit optimal overbid
+    overcrowd overpay penal plausib playable position predict prepar preserv pressur prevent probab profit
+    promis protec reason recipro recogni reduc relat remov restor restrict retaliat reveal risk rough sacrific
+    safe secur seem sens shad signal solid specific strateg strength strong subtl suffic support surround
+    surviv suspect suspic threat trust typical undercut unlikely unplayable usab useful vague valuab value
 """
 _WHOLE: Final = """
-    better even undercover spy chameleon traitor equal equally add adding adds aim aiming aims average avoid
-    avoiding avoids best both cost costly costs chance chances decent enough fair fairest fairly fewer fine
-    fit fits fitting force forces forcing give gives giving goal good happy help helping helps high highest
-    keep keeping keeps lead leading leads least leave leaves leaving let lets letting loss losses low lowest
-    majority make makes making margin most need needs odds odd off open opening opens pay paying payoff
+    better even true undercover spy chameleon traitor equal equally add adding adds aim aiming aims average
+    avoid avoiding avoids best both cost costly costs chance chances decent enough fair fairest fairly fewer
+    fine fit fits fitting force forces forcing give gives giving goal good happy help helping helps high
+    highest keep keeping keeps lead leading leads least leave leaves leaving let lets letting loss losses low
+    lowest majority make makes making margin most need needs odds odd off open opening opens pay paying payoff
     payoffs pays poor put puts putting rational reward rewarding rewards save saves saving scare set sets
     setting sound stop stopping stops strange surplus take takes taking tempo want wants weak weaker win
     winning wins worth
@@ -40,25 +39,36 @@ OF_REASONS: Final = re.compile(
 """What a sentence that explains an answer has: what is good or likely, what is gained, done or hoped for."""
 
 COURTESY: Final = re.compile(
-    r"\W*(?:(?:good luck|thanks?|have fun|good game|done|pleasure|(?:please )?let me know)\b[^\n]{0,60}"
-    r"|(?:it['’]s )?your (?:move|turn)(?:, [\w ]+)?|let(?:['’]?s| us) (?:go|play|(?:hope|build"
-    r"|all) [^\n]{0,60})|let(?:['’]?s| us| me) see (?:how|what) (?:you|the|they|others|happens"
-    r"|comes)\b[^\n]{0,40}|(?:i(?:['’]m| am)? )?look(?:ing)? forward to (?:the|your) (?:next round"
-    r"|rest of the game|reply|move|answer)"
-    r"|i hope (?:this|it|that|we|everyone|they|the)\b[^\n]{0,60})\W*$",
+    r"\W*(?:(?:good luck|thanks?|have fun|good game|happy to (?:explain|elaborate)|done|pleasure"
+    r"|(?:please )?let me know)\b[^\n]{0,60}|(?:it['’]s )?your (?:move|turn)(?:, [\w ]+)?|let(?:['’]?s"
+    r"| us) (?:go|play|(?:hope|build|all) [^\n]{0,60})|let(?:['’]?s| us| me) see (?:how|what) (?:you|the"
+    r"|they|others|happens|comes)\b[^\n]{0,40}|(?:i(?:['’]m| am)? )?look(?:ing)? forward to (?:the"
+    r"|your) (?:next round|rest of the game|reply|move|answer)|i hope (?:this|it|that|we|everyone|they"
+    r"|the)\b[^\n]{0,60})\W*$",
     re.IGNORECASE,
 )
 
 CALLS: Final = re.compile(
     r"(?:^|[,;:~])\W*(?:(?:now|then|so|and|just|please)\W+)*(?:add|make|let|put|set|keep|give|take|use|play"
     r"|leave|build|move|shift|hold|block|remove|avoid|try|go|choose|pick|count|read|treat|consider|see|do"
-    r"|stop|save"
-    r"|cover|open|help)\b",
+    r"|stop|save|cover|open|help)\b",
     re.IGNORECASE,
 )
 """What calls upon somebody to do something."""
 
 _ANSWERS: Final = "answer|choice|move|vote|bid|pick|number|guess|clue|decision|plan|target|hint|shot|offer"
+FACT: Final = re.compile(
+    r"\W*(?!(?:my|our|your|this|that|it|these|those|what|which|here|there|let|an?other)\b)(?!.*\b(?:i|my"
+    r"|mine|we|our|you|your|this|would|could|more|most|\w+er|\w+est|middle|cent(?:re|er)|corner|edge|last"
+    r"|else\w*|tonight|zero|words|copy|withdr\w+|invalid|void|full|closed)\b)"
+    rf"(?:they|he|she|nobody|everyone|(?:\w{{3,}}s|(?:the (?!(?:{_ANSWERS}|column|cell)s?\b)"
+    rf"|(?!the\b)\w+ )\w+)(?: [\w'’-]+){{0,6}}?) "
+    r"(?:is|are|was|were|has|have|had|does|did|do|will|can|made|gave|said|\w{2,}ed)(?:n['’]t)? (?!(?:so|it"
+    r"|for|from|by|player)\b)\w",
+    re.IGNORECASE,
+)
+"""What states a fact about others or things: not of its writer, of another time or place, or compared."""
+
 _BETTER: Final = (
     "higher|lower|smaller|larger|greater|bigger|wiser|smarter|safer|stronger|better|worse|weaker|riskier"
     "|fairer|less|fewer"
@@ -85,11 +95,12 @@ _UNSAID: Final = (
 _CHANGES: Final = (
     r"(?:halv|doubl(?!e)|revers|swap|switch|flip|invert|undo|scrap|replac|forget|betray|mirror"
     r"|differ(?!ent from (?:the rest|the others|our word|my word)))\w*|\w+ing (?:it|this|that"
-    r"|them)(?: \w+)? (?:is|are|pays|works)|of (?:this|that|it)|everything|a bit (?:more|less|higher|lower"
-    r"|over|under)|a little|one(?: \w+)? over|twice|second (?:best|choice|thoughts?|look|option|one|\w+est)"
-    r"|third|back|alternative|neighbou?r|runner-up|opposite|(?<!than )nothing(?! to do)|works? too"
-    r"|some(?:thing|body|one|where)? else|somebody|the other (?:one|option|choice|way)|for (?:my|the) next"
-    r"|next(?! (?:to|round|turn|move|card)\b)"
+    r"|them)(?: \w+)? (?:is|are|pays|works)|of (?:this|that|it)(?! (?:game|round|match))|everything"
+    r"|a bit (?:more|less|higher|lower|over|under)|a little|one(?: \w+)? over|twice|second (?:best|choice"
+    r"|thoughts?|look|option|one|\w+est)|third|back|alternative|neighbou?r|runner-up|opposite"
+    r"|(?<!than )(?<!costs )(?<!get )(?<!gets )(?<!gain )nothing(?! to do)|works? too|some(?:thing|body|one"
+    r"|where)? else|somebody|the other (?:one|option|choice|way)|for (?:my|the) next|next(?! (?:to|round"
+    r"|turn|move|card)\b|(?<=(?:me|it) next)\W*$)"
 )
 """What is done to the answer, or is in its place."""
 
@@ -128,21 +139,23 @@ FACTS: Final = re.compile(
     r"\b(?:average|mean|median|my value|valuation|total|sum|limit|equilibrium|surplus|profit|margin|level"
     r"|threshold)(?: (?:is|was|were|of|be|at|will|would|to|near|around|about|lands|stays|ends|up|within"
     r"|under|over|above|below|exactly|roughly|likely|probably|previous|last))*[- ]+\d+(?:\.\d+)?"
+    # Where something is.
+    r"|\b(?:towards?|with|beside|below|under|above|on top of|next to|from|near) (?:my|their|the"
+    r"|an?) (?:\w+ )?(?:discs?|pieces?|marks?|workers?|x|o) (?:in|on|at) (?:columns? |cell )?[\d(), ]+"
     # What others do.
     r"|\b(?:most|many|some|others?|everyone|everybody|people|they|players|opponents?)\b(?: (?!i\b|my\b|so\b"
     r"|but\b)[\w'’-]+)+"
     # How many of something there are.
     r"|\b(?:two|three|four|five|six) (?:more |possible |other )?(?:lines|discs|rows|directions|ways|players"
     r"|others|turns|rounds|moves|cards|threats|diagonals|squares|cells|words|dice|votes)\b|\b(?:three"
-    r"|four)[- ]in[- ]a[- ]row\b|\bline up four\b|\bwith (?:only )?\w+ (?:players|bidders|dice"
-    r"|cards)\b",
+    r"|four)[- ]in[- ]a[- ]row\b|\bline up four\b|\bwith (?:only )?\w+ (?:players|bidders|dice|cards)\b",
     re.IGNORECASE,
 )
 """What may name other answers and gives none."""
 
 OF_SPEECHES: Final = re.compile(
-    r"\b(?:clues?|hints?|words?|vague|subtl\w+|reveal\w*|obvious|recogni\w+|specific|suspici\w+|spy|chameleon"
-    r"|undercover|ambiguous|truthful|honest|blend\w*|descri\w+|statement|speech)\b",
+    r"\b(?:clues?|hints?|words?|vague|subtl\w+|reveal\w*|obvious|recogni\w+|specific|suspici\w+|spy"
+    r"|chameleon|undercover|ambiguous|truthful|honest|blend\w*|descri\w+|statement|speech)\b",
     re.IGNORECASE,
 )
 """What is about a speech, and is none."""
@@ -166,8 +179,8 @@ HELPING: Final = frozenset(
 NOT: Final = frozenset("don t do not never cannot won wouldn didn".split())  # noqa: SIM905  as above
 NOT_DONE: Final = frozenset("want have trust expect need see know".split())  # noqa: SIM905  as above
 STATES_OF_ME: Final = frozenset(
-    """have get expect chose picked went try trying starting start willing happy confident certain sure close
-    worried afraid tend view lack doubt care score earn receive win survive profit benefit end""".split()  # noqa: SIM905  as above
+    """have get expect chose picked went try trying starting start willing happy confident sure close worried
+    afraid tend view lack doubt care score earn hold own receive win survive profit benefit end""".split()  # noqa: SIM905  as above
 )
 THOUGHTS: Final = frozenset("think believe feel know see fear suspect assume".split())  # noqa: SIM905  as above
 OTHERS: Final = frozenset("they their he she others most everyone people player it no there".split())  # noqa: SIM905  as above
@@ -175,4 +188,3 @@ WISHES: Final = frozenset(
     "want need hope prefer like love try trying willing aim plan going starting have expect".split()  # noqa: SIM905  as above
 )
 LOOKING: Final = frozenset(("see", "learn", "know", "get"))
-MOVING: Final = frozenset("keep stop give take add put set make leave save trust protect".split())  # noqa: SIM905  as above

@@ -19,11 +19,11 @@ from agonist.text.reading.explanation_wording import (
     COURTESY,
     EFFECT,
     ELSEWHERE,
+    FACT,
     FACTS,
     HELPING,
     KEEPING,
     LOOKING,
-    MOVING,
     NOT,
     NOT_DONE,
     OF_REASONS,
@@ -43,6 +43,9 @@ _GOES_ON: Final = re.compile(
     r"(?:because|since|as|to|so that|in order to)\b|[–—-] |[#/(]|<!--", re.IGNORECASE
 )
 """How an explanation goes on in the line of an answer."""
+
+_ASIDE: Final = re.compile(r"\b(?:because|since|as|what) i\b")
+"""What a writer does in a clause of reasons, which is no move."""
 
 _COMMENT: Final = re.compile(r"//|#|<!--")
 
@@ -94,9 +97,13 @@ def explains(remark: str, names_another: Callable[[str], bool]) -> bool:
 def is_reason(said: str) -> bool:
     """Whether a sentence is a reason for an answer, and leads to no other."""
     told = KEEPING.sub("", CALCULATED.sub("it", said))
-    if ELSEWHERE.search(told) or CALLS.search(told) or not (OF_REASONS.search(said) or _COMMENT.match(said)):
+    if (
+        ELSEWHERE.search(told)
+        or CALLS.search(told)
+        or not (OF_REASONS.search(said) or _COMMENT.match(said) or FACT.match(said))
+    ):
         return False
-    words = re.findall(r"[^\W\d_]+", told.casefold())
+    words = re.findall(r"[^\W\d_]+", _ASIDE.sub("", told.casefold()))
     return not any(_moves(words[at + 1 :]) for at, word in enumerate(words) if word == "i")
 
 
@@ -104,15 +111,15 @@ def _moves(does: list[str]) -> bool:
     """Whether a writer who does this does more than to think, be or want something."""
     if does[:1] in (["am"], ["m"]) and not any(word.endswith("ing") for word in does[1:3]):
         return False
-    does = [word for word in does if word not in HELPING]
+    does = [word for word in does if word not in HELPING and word != "be"]
     verb, *more = [word for word in does if word not in NOT] or [""]
     if does[:1] != [verb] and verb not in NOT_DONE:
         return True
     if verb in WISHES and more[:1] == ["to"]:
-        return not more[1:] or more[1] in MOVING or not (more[1] in LOOKING or REASON.match(more[1]))
+        return not more[1:] or not (more[1] in LOOKING or REASON.match(more[1]))
     if verb in THOUGHTS:
         return next((word for word in more if word not in ("that", "the")), "") not in OTHERS
-    return (verb in MOVING and does[:1] == [verb]) or (verb not in STATES_OF_ME and not EFFECT.match(verb))
+    return verb not in STATES_OF_ME and not EFFECT.match(verb)
 
 
 def _ends_otherwise(reason: str, names_another: Callable[[str], bool]) -> bool:

@@ -9,16 +9,17 @@ from typing import Any, Final
 
 from agonist.core import AmbiguousAnswer, Ask, Choice, Form, Menu, Speech
 from agonist.core.ask import atoms
-from agonist.text.reading.denial_wording import CONCLUDES
+from agonist.text.reading.denial_wording import CONCLUDES, RETRACTS
 from agonist.text.reading.object_keys import ASIDES, COUNTS, SPOKEN, VERB_KEYS, WRAPPERS, is_thought, keys_of
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.own_final_answer import last_sentence, takes_back
 from agonist.text.reading.text_comparison import key_form
 
 _RECONSIDERS: Final = re.compile(
-    r"\b(?:wait|scratch that|i change|chang(?:e|ed|ing) (?:my|it|the answer)|i meant|correction|revised|edit:"
-    r"|make (?:that|it)|should (?:be|have been)|on second thoughts?|take (?:that|it) back"
-    r"|ignore (?:this|that|the above))\b|改|应该|不对",
+    r"\b(?:make (?:that|it)|should (?:be|have been)|on second thoughts?|take (?:that|it) back|not my|(?:this"
+    r"|that|it) (?:is|was) (?:for|from|of) (?:round|turn|player|another|my|their|the (?:next|last"
+    r"|previous)))\b"
+    rf"|不对|{RETRACTS.pattern}",
     re.IGNORECASE,
 )
 _OF_ME: Final = re.compile(r"\W*(?:i|my)\b", re.IGNORECASE)

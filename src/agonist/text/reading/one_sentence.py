@@ -43,8 +43,8 @@ _LIKE: Final = re.compile(
     re.IGNORECASE,
 )
 _GOING: Final = re.compile(
-    r"\b(i|we)(?:(?:['’]ve| have)(?= (?:decided|chosen)\b)"
-    r"|(?:['’]m| am|['’]re| are)(?= (?:just |simply )?\w+ing\b)) ",
+    r"\b(i|we)(?:(?:['’]ve| have)(?= (?:decided|chosen)\b)|(?:['’]m| am|['’]re| are)(?= (?:just "
+    r"|simply )?\w+ing\b)) ",
     re.IGNORECASE,
 )
 _BLOCK: Final = re.compile(r"\bblock (?=(?:at|on|in) )", re.IGNORECASE)
@@ -61,18 +61,22 @@ _FIRST: Final = re.compile(
 """What a player does now, and has not done before."""
 
 _NOW: Final = re.compile(
-    r" (?:for|in) (?:this|the current) (?:round|turn|game|move|hand|vote)(?=[*_`]*\s?[:：=])", re.IGNORECASE
+    r" (?:for|in) (?:this|the current)(?: last| final)? (?:round|turn|game|move|hand|vote)(?=[*_`]*\s?[:：=]"
+    r"| is\b)",
+    re.IGNORECASE,
 )
 """When the answer is given, behind its label."""
+
+_ROUND: Final = re.compile(r"^(?:This is )?round (\d+)(?: of\b|\.)", re.IGNORECASE | re.MULTILINE)
+"""How a game says which round this is."""
 
 _LET: Final = re.compile(r"\blet(?: me| us|['’]s)\b", re.IGNORECASE)
 _WHEN: Final = re.compile(
     r"(?:(?:in|for|on) )?(?:(?:this(?: last| final)?|the final) (?:round|time|turn|move)"
     r"|with this hand),? (?=i)|^i (?:think|guess|believe) (?=i(?:['’]ll| will)\b|it(?:['’]s| is)\b)"
     r"|^i (?:think|believe) (?=.* (?:is|seems|looks) (?:the |like )?(?:best|safest|strongest|right"
-    r"|optimal)\b)"
-    r"|^(?:i (?:think|believe) )?(?:the|my) (?:best|safest|strongest|right|winning) "
-    r"(?:(?!for |against |they |their |his |her )\w+ ){1,6}is (?:to )?",
+    r"|optimal)\b)|^(?:i (?:think|believe) )?(?:the|my) (?:best|safest|strongest|right|winning) (?:(?!for "
+    r"|against |they |their |his |her )\w+ ){1,6}is (?:to )?",
     re.IGNORECASE,
 )
 """What comes before the answer in its sentence: when it is given, or how good it is."""
@@ -88,10 +92,9 @@ OF_LIST: Final = re.compile(
 
 _NOT_SAID: Final = re.compile(
     r"[?？]|^here (?:we|i|it) go|\blet(?:['’]s| us| me) (?:say|see|suppose|assume)\b|\b(?:vote|shoot|aim"
-    r"|fire)\w* (?:with|over)\b"
-    r"|^(?:then|my \d)|^i\b.*\bthen\W*$|(?:\.\.\.|…)\W*$|[:：]\W*$|^\{|^[\"“«].*[\"”»]\W*\w"
-    r"|^(?:move|step|ply) ?#?\d+\W*$"
-    r"|\b(?:turn|round|game|hand|day|week) ?(?:number ?|#)?(?:\d+|one|two|three|four)\b",
+    r"|fire)\w* (?:with|over)\b|^(?:then|my \d)|^i\b.*\bthen\W*$|(?:\.\.\.|…)\W*$|[:：]\W*$|^\{"
+    r"|^[\"“«].*[\"”»]\W*\w|^(?:move|step|ply) ?#?\d+\W*$|\b(?:turn|round|game|hand|day|week) ?(?:number ?"
+    r"|#)?(?:\d+|one|two|three|four)\b",
     re.IGNORECASE,
 )
 """Questions, suppositions, what was then, hesitation, labels, objects, quoted words with more behind them,
@@ -99,8 +102,7 @@ headings such as `Round 3`."""
 
 _ADDRESSED: Final = re.compile(
     r"^(?:\W*\w+,)?\W*(?:player\W*\w+|p\W?\d+)\b(?:\W*!|\s*,(?! (?:because|since|as)\b)|\s*;|.*\byou\w*\b)"
-    r"|^(?:ok|okay|yes|sure|well)\W+(?:player\W*|p)\d+\W*$"
-    r"|,\s*(?:player\W*|p)\d+\W*$",
+    r"|^(?:ok|okay|yes|sure|well)\W+(?:player\W*|p)\d+\W*$|,\s*(?:player\W*|p)\d+\W*$",
     re.IGNORECASE,
 )
 """A sentence to a player, who is not chosen by being named: `Player 2, beware.`, `Show me, Player 6.`"""
@@ -108,7 +110,10 @@ _ADDRESSED: Final = re.compile(
 
 def sentence(ask: Ask, said: str, terms: OptionNames) -> Any:
     """The action of a text that is nothing else, or a sentence in which all other words are known."""
-    said = _NOW.sub("", said.strip(MARKS).replace("**", ""))
+    said = said.strip(MARKS).replace("**", "")
+    if re.search(r"\bround \d", said) and (nth := _ROUND.findall(terms.vocabulary.scene())):
+        said = re.sub(rf"(?<=\w )round {nth[-1]}\b", "this round", said)
+    said = _NOW.sub("", said)
     if isinstance(ask, Amount):  # a number of all there is is no share
         said = re.sub(
             rf"(?<=\d) of (?:my |the )?{ask.high}\b|\ball (?:of )?(?:my )?(?={ask.high}\b)", "", said

@@ -50,17 +50,14 @@ _OF_THINGS: Final = frozenset(
 )
 CLOSING: Final = re.compile(
     r"(?:['’]s (?:proposal|plan|offer|split)|[\s,]+(?:please|it is|now|again|for it|for me|for now|here"
-    r"|(?<!go )home|tonight|today|this evening"
-    r"|and (?:listen|watch|see)"
-    r"|and (?:i(?:['’]ll)? )?keep the (?:rest|others?(?: \d+)?)(?: for (?:now|myself))?"
-    r"|(?:is|looks|seems|feels)(?: to be| like)?(?: the| a| an| my)? (?:best|safest|strongest|right"
-    r"|optimal|fair|reasonable)"
-    r"(?: choice| option| move| bid| number| amount| guess| target)?(?: to me| for me)?"
-    r"|with (?:the other player|my partner|my opponent)|for (?:this|the) item"
-    r"|(?:is|for|as) my (?:final )?(?:answer|choice|move|vote|pick|target|number|bid)"
-    r"|(?:(?:in|for) )?(?:this(?: last)?|the final) (?:time|round|turn|tick|week|game|hand)"
-    r"|of my (?:\d+ )?(?:tokens|coins|units|cards)"
-    r"|(?:in)?to the (?:(?:public|common|shared|group) )?(?:pool|pot|public good|group|project|fund)"
+    r"|(?<!go )home|tonight|today|this evening|and (?:listen|watch|see)"
+    r"|and (?:i(?:['’]ll)? )?keep the (?:rest|others?(?: \d+)?)(?: for (?:now|myself))?|(?:is|looks|seems"
+    r"|feels)(?: to be| like)?(?: the| a| an| my)? (?:best|safest|strongest|right|optimal|fair"
+    r"|reasonable)(?: choice| option| move| bid| number| amount| guess| target)?(?: to me| for me)?"
+    r"|with (?:the other player|my partner|my opponent)|for (?:this|the) item|(?:is|for"
+    r"|as) my (?:final )?(?:answer|choice|move|vote|pick|target|number|bid)|(?:(?:in|for) )?(?:this(?: last"
+    r"| final)?|the final) (?:time|round|turn|tick|week|game|hand)|of my (?:\d+ )?(?:tokens|coins|units"
+    r"|cards)|(?:in)?to the (?:(?:public|common|shared|group) )?(?:pool|pot|public good|group|project|fund)"
     r"|that|(?:the|this|that|your|their) (?:proposal|plan|offer|bet|bid|terms|dish|team|deal)))+\W*$",
     re.IGNORECASE,
 )
@@ -68,8 +65,8 @@ CLOSING: Final = re.compile(
 
 _PLACE: Final = "(?:cell|square|spot|field|column|corner|cent(?:re|er)|middle|edge)"
 NAMED: Final = re.compile(
-    r"(?:so |then )?(?:i|i['’]ll|i will) (?:mark|take|play|place|put|drop|choose|pick|select|claim) "
-    r"(?:my \w+ )?(?:(?:in|on|at|into|onto) )?(?:the|my) "
+    r"(?:so |then )?(?:i|i['’]ll|i will) (?:mark|take|play|place|put|drop|choose|pick|select"
+    r"|claim) (?:my \w+ )?(?:(?:in|on|at|into|onto) )?(?:the|my) "
     rf"(?:(?!{_PLACE})[a-z-]+ ){{0,2}}{_PLACE}(?: {_PLACE})?(?:, (?=\S)| (?=\())",
     re.IGNORECASE,
 )

@@ -14,7 +14,7 @@ from tests.games.other_options import breaches
 from agonist.api import play
 from agonist.core import CHANCE, UsageError
 from agonist.games.negotiation import KIT, Negotiation
-from agonist.games.negotiation.scores import Table
+from agonist.games.negotiation.deal_values import Table
 from agonist.kit.indicators import course_of
 
 SILENT = {"talk": False}

@@ -9,7 +9,7 @@ import pytest
 from agonist.core import UsageError
 from agonist.ratings import bradley_terry
 from agonist.ratings.bootstrap import Scored, rate, rate_as_gamebench
-from agonist.ratings.spectral import strengths
+from agonist.ratings.luce_spectral_ranking import strengths
 
 NAMES = ("ann", "bob", "cy", "di")
 

@@ -16,7 +16,7 @@ from agonist.metrics.results import Board, blocks_of, can_be_rated, decided_by_f
 from agonist.ratings.clustered_mean import clustered_means
 from agonist.ratings.connected_players import Places
 from agonist.store import StoredMatch
-from agonist.store.runs.match_arrays import MatchColumns
+from agonist.store.runs.match_columns import MatchColumns
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]

@@ -24,8 +24,8 @@ from agonist.core.errors import UsageError
 from agonist.ratings import bradley_terry
 from agonist.ratings.bradley_terry import Meetings
 from agonist.ratings.connected_players import Places
+from agonist.ratings.luce_spectral_ranking import strengths
 from agonist.ratings.result_and_rating import ALONE, Result, weighted
-from agonist.ratings.spectral import strengths
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

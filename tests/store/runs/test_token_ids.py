@@ -10,7 +10,7 @@ from agonist.core import UsageError
 from agonist.match import Step
 from agonist.models.protocol import TokenIds
 from agonist.store import Store, StoreError
-from agonist.store.runs.packed_numbers import token_columns
+from agonist.store.runs.packed_tokens import token_columns
 from agonist.store.runs.schema import CALL_TOKENS
 from agonist.tournament.evaluation_request import Entry
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from agonist.core import Seat
-from agonist.games.negotiation.rules import Negotiation, State
-from agonist.games.negotiation.scores import (
+from agonist.games.negotiation.deal_values import (
     all_deals,
     best_nash_product,
     halfway,
@@ -15,6 +14,7 @@ from agonist.games.negotiation.scores import (
     nash_product,
     points,
 )
+from agonist.games.negotiation.rules import Negotiation, State
 from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note, shares_of
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from agonist.core import Seat
+from agonist.games.negotiation.deal_values import WHOLE
 from agonist.games.negotiation.rules import NONE, Negotiation, View
-from agonist.games.negotiation.scores import WHOLE
 from agonist.kit.arrays import Array, Arrays, padded
 
 PARTS: Final = 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from agonist.core import Ask
+from agonist.games.negotiation.deal_values import ISSUES, points
 from agonist.games.negotiation.rules import View
-from agonist.games.negotiation.scores import ISSUES, points
 from agonist.kit.picture import Picture
 from agonist.kit.rounds_picture import TableRow, table_picture
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from agonist.core import Log, Seat, add_event
+from agonist.games.negotiation.deal_values import Table, tables_of
 from agonist.games.negotiation.rules import Negotiation, State, View
-from agonist.games.negotiation.scores import Table, tables_of
 
 
 def sample_state(game: Negotiation, view: View, rng: Random) -> State:

@@ -12,8 +12,8 @@ from statistics import fmean
 from typing import Any, Final, TypeAlias
 
 from agonist.core import Ask, Seat
+from agonist.games.negotiation.deal_values import WHOLE, Deal, Rows, Table, all_deals, points
 from agonist.games.negotiation.rules import NONE, Negotiation, View
-from agonist.games.negotiation.scores import WHOLE, Deal, Rows, Table, all_deals, points
 
 CLAIMED: Final = 3.0
 """How many times the weight of another issue one is believed to have that its party claims to matter most."""

@@ -42,7 +42,7 @@ from agonist.core import (
     option,
     ranked,
 )
-from agonist.games.negotiation.scores import ISSUES, WHOLE, Deal, Table, points, tables_of
+from agonist.games.negotiation.deal_values import ISSUES, WHOLE, Deal, Table, points, tables_of
 
 Phase: TypeAlias = Literal["tables", "propose", "answer", "clock", "over"]
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from agonist.core import Ask, Event, Seat, counted, player_name
+from agonist.games.negotiation.deal_values import ISSUES, WHOLE, Deal, Table, points
 from agonist.games.negotiation.possible_states import lines
 from agonist.games.negotiation.rules import NONE, Negotiation, View
-from agonist.games.negotiation.scores import ISSUES, WHOLE, Deal, Table, points
 from agonist.kit import Words
 from agonist.text import Prompts
 from agonist.text.exact_numbers import decimal

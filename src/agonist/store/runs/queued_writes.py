@@ -16,8 +16,8 @@ from sqlalchemy import Connection, Dialect, Table, bindparam, delete, func, sele
 from agonist.models.protocol import Message, TokenIds
 from agonist.players.model_call import ModelCall
 from agonist.store.engines.transactions import Asked
-from agonist.store.runs.kept_tallies import NO_CALLS
-from agonist.store.runs.packed_numbers import token_columns
+from agonist.store.runs.match_end_tallies import NO_CALLS
+from agonist.store.runs.packed_tokens import token_columns
 from agonist.store.runs.query_results import BROKEN_OFF
 from agonist.store.runs.repeated_prompts import SentTexts, sent_rows
 from agonist.store.runs.row_conversion import Row, call_rows

@@ -22,7 +22,7 @@ from agonist.store.runs.stored_programs import program_of, programs_of
 from agonist.store.runs.undecodable import undecodable
 
 if TYPE_CHECKING:
-    from agonist.store.runs.match_arrays import MatchColumns
+    from agonist.store.runs.match_columns import MatchColumns
     from agonist.store.runs.tally_sums import TallySums
 
 Found = TypeVar("Found")
@@ -173,7 +173,7 @@ class Reader:
 
         A damaged match is left out and passed to `unreadable`; without that, it raises `StoreError`.
         """
-        from agonist.store.runs.match_arrays import match_columns  # NumPy takes long to load
+        from agonist.store.runs.match_columns import match_columns  # NumPy takes long to load
 
         def read() -> MatchColumns:
             damaged = list[str]()

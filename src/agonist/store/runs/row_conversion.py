@@ -19,8 +19,8 @@ from agonist.models.protocol import Usage
 from agonist.players.model_call import ModelCall
 from agonist.store.engines.failure import USERINFO, StoreError, without_secrets
 from agonist.store.runs.damage import Damaged, expect_end, whole_fixture, whole_match
-from agonist.store.runs.match_counts import tally_of
-from agonist.store.runs.packed_numbers import tokens_from
+from agonist.store.runs.move_tally import tally_of
+from agonist.store.runs.packed_tokens import tokens_from
 from agonist.store.runs.query_results import StoredMatch, Turn
 from agonist.store.runs.serialization import numbers_as_text, pack, printable, unpack, unpack_tuples
 from agonist.store.runs.stored_prompts import TextOf, messages_from

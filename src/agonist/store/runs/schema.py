@@ -105,10 +105,10 @@ MATCHES: Final = Table(
     # Matches of one run with the same deal share this key; empty if chance deals nothing.
     Column("deal", Text, nullable=False, server_default=""),
     Column("ended", Float),  # seconds since 1970 (UTC), when its end was written; none before schema 7
-    # See `agonist.store.runs.match_counts`; none before the end, nor before schema 15.
+    # See `agonist.store.runs.move_tally`; none before the end, nor before schema 15.
     Column("move_counts", Text),  # JSON, by seat: moves asked for, fallback moves
     Column("course", BigInteger),
-    # JSON, see `agonist.store.runs.kept_tallies`; none before the end, before schema 18, and for late calls.
+    # JSON, see `agonist.store.runs.match_end_tallies`; none before the end, before schema 18, and for late calls.
     Column("usage", Text),
     Column("worker", Text),  # the name of who plays it, or did; none: any worker of its run may take it
     # See `agonist.store.runs.worker_deaths`.
@@ -175,7 +175,7 @@ CALL_TOKENS: Final = Table(
     Column("match", ForeignKey(MATCHES.c.id), primary_key=True),
     Column("step", Integer, primary_key=True),
     Column("nth", Integer, primary_key=True),
-    # See `agonist.store.runs.packed_numbers`; none where the endpoint gave none.
+    # See `agonist.store.runs.packed_tokens`; none where the endpoint gave none.
     Column("prompt", LargeBinary),
     Column("completion", LargeBinary),
     Column("logprobs", LargeBinary),

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 from agonist.players.model_call import LOST, UNANSWERED
 from agonist.store.engines.database import Query
 from agonist.store.runs.damage import of_match
-from agonist.store.runs.kept_tallies import NO_CALLS, kept, tallies_from
+from agonist.store.runs.match_end_tallies import NO_CALLS, kept, tallies_from
 from agonist.store.runs.queries import CHUNK, Values, narrowed, number_and_id
 from agonist.store.runs.query_results import BROKEN_OFF, Answers, SeatUsage, Tally
 

@@ -11,8 +11,8 @@ from agonist.core import Seat
 from agonist.games.commons import Commons
 from agonist.games.commons.indicators import stocks_before
 from agonist.games.negotiation import Negotiation
+from agonist.games.negotiation.deal_values import Table
 from agonist.games.negotiation.indicators import role_in
-from agonist.games.negotiation.scores import Table
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.run_matches import Played
 from agonist.ratings.clustered_mean import clustered_mean

@@ -8,7 +8,7 @@ from typing import Any, Final
 from agonist.core import Amount, Ask, Choice, Form, Seat
 from agonist.games.commons import View as CommonsView
 from agonist.games.negotiation import View as NegotiationView
-from agonist.games.negotiation.scores import ISSUES, WHOLE
+from agonist.games.negotiation.deal_values import ISSUES, WHOLE
 from agonist.match import Probe
 
 FORECAST: Final = "forecast"

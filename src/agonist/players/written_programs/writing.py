@@ -12,7 +12,7 @@ from agonist.kit import Kit
 from agonist.models.protocol import Message
 from agonist.players.model_call import ModelCall
 from agonist.players.written_programs.allowed_code import MODULES, faults_of
-from agonist.players.written_programs.program import Program
+from agonist.players.written_programs.program_source import Program
 from agonist.players.written_programs.sandbox import Sandbox
 from agonist.players.written_programs.trial import examples, tried, view_in_words
 from agonist.text import Prompts, without_thought

@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from agonist.core import AmbiguousAnswer, Ask, InvalidAnswer, Speech, Split, UnreadableAnswer
 from agonist.text.answer_formats import Format, label_of
+from agonist.text.reading.answer_in_one_sentence import END, LONGEST, MARKS, OF_LIST, read_plainly, sentence
 from agonist.text.reading.keyless_speech import FENCE, spoken
 from agonist.text.reading.object_keys import keys_of
-from agonist.text.reading.one_sentence import END, LONGEST, MARKS, OF_LIST, read_plainly, sentence
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.own_final_answer import denies, is_own, presents, reports
 from agonist.text.reading.prose_wording import SAYING, is_bare, verb_words

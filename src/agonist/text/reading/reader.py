@@ -24,6 +24,7 @@ from agonist.text.accepted_words import PLAIN, Vocabulary
 from agonist.text.answer_formats import Format, Say, option_text
 from agonist.text.reading.actions import action_from
 from agonist.text.reading.another_answer_named import names_another, own_words
+from agonist.text.reading.answer_in_one_sentence import sentence
 from agonist.text.reading.bare_answers import NOT_SO, direct_answer
 from agonist.text.reading.explanations import expect_kept
 from agonist.text.reading.extra_keys import expect_consistent, expect_one, expect_plain
@@ -33,7 +34,6 @@ from agonist.text.reading.json_objects import Found, objects
 from agonist.text.reading.keyless_speech import FENCE
 from agonist.text.reading.labelled_lines import each_in_a_line, lines
 from agonist.text.reading.object_keys import answers_in, holds_an_answer, keys_of
-from agonist.text.reading.one_sentence import sentence
 from agonist.text.reading.option_spellings import OptionNames
 from agonist.text.reading.other_keys import renamed
 from agonist.text.reading.own_final_answer import expect_own, last_sentence, presents

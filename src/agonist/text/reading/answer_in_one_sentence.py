@@ -13,7 +13,6 @@ from agonist.core.ask import atoms
 from agonist.text.answer_formats import key_of
 from agonist.text.reading.actions import action_from, atom_from
 from agonist.text.reading.another_answer_named import names_another
-from agonist.text.reading.covered_sentences import covered, heads
 from agonist.text.reading.labelled_lines import label
 from agonist.text.reading.object_keys import keys_of
 from agonist.text.reading.option_spellings import OptionNames
@@ -31,6 +30,7 @@ from agonist.text.reading.prose_wording import (
     verb_words,
 )
 from agonist.text.reading.text_comparison import is_number, readings, tokens
+from agonist.text.reading.words_in_any_order import covered, heads
 
 MARKS: Final = " \t\r\n*`#_"
 END: Final = " .!。！"

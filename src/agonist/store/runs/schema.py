@@ -108,7 +108,7 @@ MATCHES: Final = Table(
     # See `agonist.store.runs.move_tally`; none before the end, nor before schema 15.
     Column("move_counts", Text),  # JSON, by seat: moves asked for, fallback moves
     Column("course", BigInteger),
-    # JSON, see `agonist.store.runs.match_end_tallies`; none before the end, before schema 18, and for late calls.
+    # JSON, see `match_end_tallies`; none before the end, before schema 18, and for late calls.
     Column("usage", Text),
     Column("worker", Text),  # the name of who plays it, or did; none: any worker of its run may take it
     # See `agonist.store.runs.worker_deaths`.

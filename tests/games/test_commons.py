@@ -232,3 +232,19 @@ def test_options_that_do_not_fit_are_refused(options, told):
 @pytest.mark.long
 def test_the_contract_holds_with_other_options(options):
     assert not breaches(KIT, options, range(8))
+
+
+STORIES = {"fishery": "lake", "pasture": "sheep", "pollution": "opposite of the pollution"}
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_govsims_stories_change_nothing_but_the_rules_that_are_told(story):
+    usual, told = Commons(), Commons(story=story)
+    assert STORIES[story] in KIT.words.rules(told)
+    (line,) = set(KIT.words.rules(told).splitlines()) - set(KIT.words.rules(usual).splitlines())
+    assert line in KIT.words.rules(told)
+    state, other = (game.act(game.new(), dict.fromkeys(range(5), 10)) for game in (usual, told))
+    assert state == other
+    for seat in (None, 0):
+        view = usual.observe(state, seat)
+        assert KIT.words.scene(usual, view) == KIT.words.scene(told, told.observe(other, seat))

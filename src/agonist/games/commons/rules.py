@@ -103,6 +103,8 @@ class Commons(RoundGame[State, View]):
     rounds: int = option(12, low=1, high=100)
     """Months, if the stock lasts so long."""
     told_rounds: bool = False
+    story: Literal["none", "fishery", "pasture", "pollution"] = "none"
+    """What the stock, a unit and a harvest stand for: the three stories of GovSim, under the same rules."""
     capacity: int = option(100, low=10, high=1000)
     """The stock at first, and the most that it can regrow to."""
     growth: float = option(2, low=1, high=10)

@@ -26,6 +26,7 @@ class CommonsWords(RoundWords[Commons, View]):
             "rules",
             seats=game.seats,
             capacity=game.capacity,
+            story="" if game.story == "none" else f"\n\n{self.prompts.fill(f'story_{game.story}')}",
             order=steps + silent,
             collapse=game.collapse,
             length=self.length(game),

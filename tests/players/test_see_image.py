@@ -20,7 +20,7 @@ from agonist.players.spec import parse_player
 from agonist.reports.match_text import as_seen
 from agonist.reports.sent_pictures import compare, write_pictures
 from agonist.store import Store
-from agonist.tournament.estimate import estimate_match
+from agonist.tournament.usage_estimate import estimate_match
 
 TICTACTOE = KITS["tictactoe"]
 SEES = PromptStyle(see="image")

@@ -12,9 +12,9 @@ from agonist.core import UsageError
 from agonist.match import Policy
 from agonist.players.spec import parse_player
 from agonist.tournament import parse_target
-from agonist.tournament.estimate import estimate_match
 from agonist.tournament.pairing import tables
 from agonist.tournament.schedule import deals_by_chance, schedule, schedule_in_words
+from agonist.tournament.usage_estimate import estimate_match
 
 
 def fixtures(target, players, opponents=(), matches=6, seed=0, **design):
@@ -202,9 +202,9 @@ def test_a_thousand_million_rounds_are_planned_and_estimated_without_being_playe
 
 def test_of_very_many_questions_the_first_are_put_and_stand_for_all(monkeypatch):
     target, spec = parse_target("pit?seats=3&hands=1&ticks=60"), parse_player("openai/x?history=none")
-    monkeypatch.setattr("agonist.tournament.estimate.QUESTIONS_PUT", 30)
+    monkeypatch.setattr("agonist.tournament.usage_estimate.QUESTIONS_PUT", 30)
     few = asyncio.run(estimate_match(target.kit, target.game, spec))
-    monkeypatch.setattr("agonist.tournament.estimate.QUESTIONS_PUT", 10**9)
+    monkeypatch.setattr("agonist.tournament.usage_estimate.QUESTIONS_PUT", 10**9)
     all_put = asyncio.run(estimate_match(target.kit, target.game, spec))
     assert few.requests == all_put.requests > 30
     assert few.prompt == pytest.approx(all_put.prompt, rel=0.15)

@@ -20,10 +20,10 @@ from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
 from agonist.suites.registry import game_registry, suites
 from agonist.tournament import GameRegistry
-from agonist.tournament.estimate import TokenEstimate, added_up, seat_estimates
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.illegal_fixed_answers import expect_fixed_answers
 from agonist.tournament.match_usage_forecast import price_of
+from agonist.tournament.usage_estimate import TokenEstimate, added_up, seat_estimates
 
 
 @dataclass(frozen=True, slots=True)

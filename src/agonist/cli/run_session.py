@@ -13,9 +13,9 @@ from agonist.cli.body_and_header_options import headers_in
 from agonist.cli.game_and_player_arguments import has_person
 from agonist.cli.interruption import interruptible
 from agonist.cli.log_file import logging_to
-from agonist.cli.options_to_resume import options_to_resume
 from agonist.cli.progress import live_line, progress_callback
 from agonist.cli.streams import only_data
+from agonist.cli.unstored_options import options_to_resume
 from agonist.players.terminal import Terminal
 from agonist.run_config import RunConfig
 from agonist.tournament import Progress

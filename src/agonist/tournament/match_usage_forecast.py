@@ -23,12 +23,12 @@ from agonist.players.model_call import ModelCall
 from agonist.players.registry import style_of
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.text import without_thought
-from agonist.tournament.estimate import REASONING_TOKENS, TokenEstimate, seat_estimates
 from agonist.tournament.game_spec import GameRegistry
 from agonist.tournament.likeness_to_reference_player import Comparison, Likeness
 from agonist.tournament.match_lengths import REFERENCE_SHARE, Length, measured
 from agonist.tournament.progress import Progress
 from agonist.tournament.usage_before_resuming import NO_USAGE, PriorUsage
+from agonist.tournament.usage_estimate import REASONING_TOKENS, TokenEstimate, seat_estimates
 
 SAFETY_FACTOR: Final = 1.25
 """Safety factor on the estimate of a match that would begin near the limit of a budget."""

@@ -18,9 +18,9 @@ from agonist.cli.game_and_player_arguments import has_person, with_seats
 from agonist.cli.interruption import interruptible, without_password
 from agonist.cli.log_file import LogFile, logging_to
 from agonist.cli.options import Database, Json
-from agonist.cli.options_to_resume import options_to_resume
 from agonist.cli.run_options import PolicyName, Prompts, Seed
 from agonist.cli.streams import only_data
+from agonist.cli.unstored_options import options_to_resume
 from agonist.core import UsageError
 from agonist.kit import option_texts
 from agonist.match import Match

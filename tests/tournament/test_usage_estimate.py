@@ -21,12 +21,12 @@ from agonist.players.model import ModelPlayer, PromptStyle
 from agonist.players.model_call import ModelCall
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
-from agonist.tournament.estimate import estimate_match
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.likeness_to_reference_player import Comparison, Likeness
 from agonist.tournament.match_lengths import at_random, measured, questions
 from agonist.tournament.match_usage_forecast import Forecast
 from agonist.tournament.progress import Progress
+from agonist.tournament.usage_estimate import estimate_match
 
 QUICK = ("bargain", "hanabi", "tictactoe")
 LIBRARIES = [f"{library}:{name}" for library, names in DRESSED.items() for name in names]

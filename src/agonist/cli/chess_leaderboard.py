@@ -50,7 +50,7 @@ def chess_table(rows: Sequence[Mapping[str, Any]], judge: str) -> TextTable:
     """The rows for people; what an engine says only if there is one."""
     from agonist.adapters.openspiel.games.chess.report_section import between, has_elo
 
-    columns = ["player", "Elo", "95% interval", "games", "+ = -", "legal moves"]
+    columns = ["player", "Elo", "95%", "games", "+ = -", "legal moves"]
     if judge:
         columns += ["accuracy", "opening", "middlegame", "endgame", "centipawns lost", "blunders"]
     noted = any(row["note"] for row in rows)

@@ -36,7 +36,7 @@ def legend(confidence: float) -> str:
     return (
         f"{percent_of(confidence)}: the interval of the number to its left. Rank: the ranks that are "
         f"possible after comparing all pairs; at most 1 of {1 / (1 - confidence):.0f} such tables has a "
-        "wrong one. n: matches. W/D/L: seats won, drawn, lost; a player can have several seats in a match, "
+        "wrong one. W/D/L: seats won, drawn, lost; a player can have several seats in a match, "
         "and has none if all players win or lose together. Score: the mean over seats, without matches that "
         "a forfeit (on a strict board, a fallback move) decided, which say nothing about scores. "
         "Yardsticks: built-in players to compare with."
@@ -144,7 +144,7 @@ def _boards(name: str, title: str, section: Boards, level: str) -> Iterator[Text
 def _board(name: str, title: str, rows: Sequence[Row], note: str, level: str) -> TextTable:
     own, yardsticks = set_apart(rows)
     scored = any(row.score is not None for row in rows)
-    columns = ["Player", "Rank", "Rating", level, "n", "W/D/L", "Win rate", level]
+    columns = ["Player", "Rank", "Rating", level, "Matches", "W/D/L", "Win rate", level]
     columns += ["Score", level] if scored else []
     cells = []
     for row in (*own, *yardsticks):

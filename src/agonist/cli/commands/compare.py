@@ -88,7 +88,7 @@ def _table(found: Comparison) -> TextTable:
 
     columns = (
         *("game", "compared on", "matches", "deals", found.first, found.second),
-        *("difference", "95% interval", "p", "more matches"),
+        *("difference", "95%", "p", "more matches"),
     )
     rows = tuple(
         (

@@ -184,7 +184,7 @@ def _board_table(title: str, rows: Sequence[Row], games: Sequence[str]) -> TextT
     kits = {each: kit_or_none(each.partition("?")[0]) for each in games}
     marks = contract_marks({each: kit.contract for each, kit in kits.items() if kit is not None})
 
-    columns = ("player", "rank", "rating", "95% interval", "matches", "win rate", "note")
+    columns = ("player", "rank", "rating", "95%", "matches", "win rate", "note")
     cells = [
         (
             on_one_line(row.player),

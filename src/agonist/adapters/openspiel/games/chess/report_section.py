@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from agonist.store import Reader
 
 HEADER: Final = (
-    "player", "Elo", "95% interval", "games", "different", "won", "drawn", "lost", "legal moves, %", "note"
+    "player", "Elo", "95%", "games", "different", "won", "drawn", "lost", "legal moves, %", "note"
 )  # fmt: skip
 
 ABOUT: Final = (

@@ -134,3 +134,15 @@ def test_a_password_is_handed_over_unseen_and_never_told(tmp_path, monkeypatch):
         backup._call("pg_restore", "postgresql://ann:s3cr%20t@db.example.org:5433/games", "--x")
     assert "--dbname=postgresql://ann@db.example.org:5433/games with s3cr t" in str(told.value)
     assert "s3cret" not in str(told.value)
+
+
+@pytest.mark.parametrize("part", [0.02, 0.5, 0.99, 0.999])
+def test_a_cut_copy_is_told_to_be_damaged_and_nothing_is_left_of_it(tmp_path, part):
+    whole, cut = tmp_path / "whole.db", tmp_path / "cut.db"
+    api.run("tictactoe", ["ann=random", "bob=random"], matches=2, db=str(whole))
+    back_up(str(whole), tmp_path / "copy")
+    text = (tmp_path / "copy").read_bytes()
+    cut.write_bytes(text[: int(len(text) * part)])
+    with pytest.raises(StoreError, match="damaged"):
+        restore(cut, str(tmp_path / "new.db"))
+    assert [path for path in tmp_path.iterdir() if "new" in path.name] == []

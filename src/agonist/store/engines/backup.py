@@ -30,7 +30,7 @@ def back_up(where: str, copy: Path) -> None:
     """
     if os.path.lexists(copy):
         raise StoreError(f"{copy} exists: name another file for the copy, or remove it first")
-    with closing(open_database(where, must_exist=True)) as database:
+    with closing(open_database(where, must_exist=True)) as database, database_errors(database.name):
         if database.version() is None:
             raise StoreError(f"{database.name} is no database of Agonist's")
         made = copy.with_name(f"{copy.name}.{os.getpid()}.part")
@@ -53,7 +53,7 @@ def restore(copy: Path, where: str) -> None:
     """Make a new database of a copy. Raises `StoreError`, also if there is one already."""
     try:
         with copy.open("rb") as file:
-            head = file.read(len(SQLITE))
+            head = file.read(100)
     except OSError as error:
         raise StoreError(f"{copy} cannot be read: {error.strerror}") from error
     if head.startswith(POSTGRESQL):
@@ -61,26 +61,32 @@ def restore(copy: Path, where: str) -> None:
             raise StoreError(f"{copy} is of PostgreSQL: name an empty database of a server with --db")
         _expect_empty(where)
         _call("pg_restore", where, "--exit-on-error", "--single-transaction", "--no-owner", str(copy))
-    elif head == SQLITE:
+    elif head.startswith(SQLITE):
         if is_server(where):
             raise StoreError(f"{copy} is of SQLite: name a file with --db")
         if os.path.lexists(where):
             raise StoreError(f"{where} exists: name another file with --db, or move it away first")
+        if copy.stat().st_size < _length(head):
+            raise StoreError(f"{copy} is damaged: its end is missing; take another copy")
         back_up(str(copy), Path(where))
     else:
         raise StoreError(f"{copy} is no copy of a database")
 
 
+def _length(head: bytes) -> int:
+    """Bytes of a file of SQLite by its first 100: pages times their size (Database File Format, 1.3)."""
+    if len(head) < 100:
+        return 100
+    size = int.from_bytes(head[16:18])
+    return int.from_bytes(head[28:32]) * (65_536 if size == 1 else size)
+
+
 def _copy_file(database: Database, made: Path) -> None:
-    with (
-        database_errors(database.name),
-        closing(database.connection()) as source,
-        closing(sqlite3.connect(made)) as target,
-    ):
+    with closing(database.connection()) as source, closing(sqlite3.connect(made)) as target:
         source.backup(target)
         # One file: without a log beside it, which one might forget.
         target.execute("PRAGMA journal_mode = DELETE")
-        (found,) = target.execute("PRAGMA quick_check(1)").fetchone()
+        (found,) = target.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
             raise StoreError(f"{database.name} is damaged, and so would be its copy: {found}")
 

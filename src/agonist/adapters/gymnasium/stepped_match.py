@@ -75,11 +75,6 @@ class SteppedMatch:
         """The match so far."""
         return Record(self.name, self.game, tuple(self._moves), () if self._loser is None else (self._loser,))
 
-    @property
-    def in_steps(self) -> bool:
-        """Whether an answer that is asked now takes several steps."""
-        return bool(self._spelled)
-
     def view(self, seat: Seat | None) -> Any:
         """What this seat may know; for `None`, a bystander. Raises `UsageError` before the first deal."""
         if self.state is None:

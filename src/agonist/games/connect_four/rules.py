@@ -139,9 +139,15 @@ def top_cells(size: Size) -> int:
 @lru_cache(maxsize=4096)  # bounded, since twenty columns can be open in a million combinations
 def question_to(size: Size, taken_tops: int, mover: Seat) -> Mapping[Seat, Ask]:
     """The question to the mover: which of the columns whose top cell is free."""
+    return MappingProxyType({mover: open_columns(size, taken_tops)})
+
+
+@lru_cache(maxsize=4096)
+def open_columns(size: Size, taken_tops: int) -> Choice:
+    """The choice of a column whose top cell is free."""
     rows, columns = size
     free = (c for c in range(1, columns + 1) if not taken_tops >> (c - 1) * (rows + 1) + rows - 1 & 1)
-    return MappingProxyType({mover: Choice(tuple(free), about="column")})
+    return Choice(tuple(free), about="column")
 
 
 def landing(taken: int, column: int, rows: int) -> int:

@@ -1,5 +1,7 @@
 """Hidden questions around speeches: computed by hand at a table of three, and known of players at random."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -10,21 +12,7 @@ from agonist.ratings.clustered_mean import clustered_mean
 from agonist.store import Store
 from agonist.suites.deception.speeches import heard
 
-
-class Pointer:
-    """Names the next player in each clue, wants others to think that they hide, and believes the last one."""
-
-    def answer(self, view, ask, rng):
-        if ask.about == "clue":
-            return f"Look at Player {(view.seat + 1) % 3 + 1} now"
-        return ask.sample(rng)
-
-    def probe(self, view, ask, rng):
-        if ask.about == "intent":
-            return (f"Player {(view.seat + 1) % 3 + 1}", "hides")
-        clues = [text for kind, *_, text in view.log if kind == "clue"]
-        named = int(clues[-1].split("Player ")[1][0]) if clues else 0
-        return tuple(50 if not named else 100 * (part == f"player_{named}") for part, _ in ask.parts)
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def tables(tmp_path, players, options="games=chameleon", **named):
@@ -47,8 +35,9 @@ def by_hand(chameleon):
     return found
 
 
-def test_shifts_at_a_table_that_believes_the_last_clue_are_those_computed_by_hand(tmp_path):
-    speaking, listening = tables(tmp_path, {"pointer": Pointer}, matches=12)
+def test_shifts_at_a_table_that_believes_the_last_clue_are_those_computed_by_hand(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    speaking, listening = tables(tmp_path, ["pointing:Pointer"], matches=12)
     with Store.open(tmp_path / "a.db", must_exist=True) as store:
         matches = [heard(played) for played in finished(store, "latest", "deception: ")]
     assert len(matches) == 12

@@ -1,36 +1,27 @@
 """Judges of speeches: asked once, budgeted as players are, and measured by a judge of known skill."""
 
+from pathlib import Path
+
 import pytest
-from tests.suites.deception.test_deception import Pointer
 
 from agonist import api
 from agonist.core import UsageError
 from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store
 
+EXAMPLES = Path(__file__).parents[3] / "examples"
 PART = "deception judge"
 
 
-class Skilled:
-    """A judge who finds out the truth of a pointer's clue, and says it in so many cases of a hundred."""
-
-    def __init__(self, right: int = 80):
-        self.right = right
-
-    def answer(self, view, ask, rng):
-        named = view.speech.split()[2:4]
-        misleads = " ".join(named) != view.hidden
-        verdicts = [misleads ^ (rng.random() * 100 >= self.right), rng.random() < 0.3, misleads]
-        return tuple("yes" if verdict else "no" for verdict in verdicts)
-
-
-HERE = f"{__name__}:Skilled"
+@pytest.fixture(autouse=True)
+def _examples(monkeypatch):
+    monkeypatch.syspath_prepend(str(EXAMPLES))
 
 
 def evaluated(tmp_path, options, matches=30, **named):
     status = api.run(
         f"deception?games=chameleon{options}",
-        {"pointer": Pointer},
+        ["pointing:Pointer"],
         matches=matches,
         db=tmp_path / "a.db",
         **named,
@@ -48,7 +39,9 @@ def evaluated(tmp_path, options, matches=30, **named):
 
 
 def test_the_measured_agreement_is_that_of_judges_of_known_skill(tmp_path):
-    status, stored, rows = evaluated(tmp_path, f"&judge={HERE}?right=80&second={HERE}?right=100")
+    status, stored, rows = evaluated(
+        tmp_path, "&judge=pointing:Judge?right=80&second=pointing:Judge?right=100"
+    )
     judged = [match for match in stored if match.fixture.part == PART]
     asked = [tuple(match.fixture.options.values()) for match in judged]
     assert len(set(asked)) == len(asked) > 20
@@ -99,7 +92,7 @@ def test_a_model_that_judges_is_told_no_name_and_its_failures_are_unjudged(tmp_p
         _, stored, rows = evaluated(tmp_path, f"&judge={judge}", matches=6)
     assert any(match.forfeits for match in stored if match.fixture.part == PART)
     assert sum(row["unjudged"] for row in rows) > 0
-    assert not any("pointer" in text for text in heard)
+    assert not any("pointing" in text.casefold() for text in heard)
     assert all("Who hides what they are: Player" in text for text in heard)
 
 

@@ -9,14 +9,17 @@ from agonist.kit.rounds_picture import rounds_picture
 
 
 def picture(view: View, ask: Ask | None) -> Picture:
-    """The stock, what this seat knows of the harvests, and the last pledges, by month."""
+    """The stock, the limits, what this seat knows of harvests, the last pledges, and costs so far."""
     del ask
     seats = range(len(view.costs))
     harvests: dict[int, str] = {}
     left: dict[int, str] = {}
     taken, pledged = [dict[int, str]() for _ in seats], [dict[int, str]() for _ in seats]
+    limits: dict[int, str] = {}
     for event in view.log:
         match event:
+            case ("quota", month, _, limit):
+                limits[month] = str(limit)
             case ("harvest", month, amounts):
                 harvests[month] = str(sum(amounts))
                 for seat, amount in enumerate(amounts):
@@ -32,8 +35,10 @@ def picture(view: View, ask: Ask | None) -> Picture:
                 left[month] = str(stock)
             case ("said", month, seat, amount, _):
                 pledged[seat][month + 1] = str(amount)
-    lines = [("harvested in all", harvests), ("left in the stock", left)]
+    lines = [("limit for each", limits)] if limits else []
+    lines += [("harvested in all", harvests), ("left in the stock", left)]
     for seat in seats:
         name = player_name(seat)
         lines += [(f"{name} pledged", pledged[seat]), (f"{name} harvested", taken[seat])]
-    return rounds_picture(f"Commons, stock {view.stock}", lines, view.seat)
+    costs = f", costs by player {', '.join(map(str, view.costs))}" if any(view.costs) else ""
+    return rounds_picture(f"Commons, stock {view.stock}{costs}", lines, view.seat)

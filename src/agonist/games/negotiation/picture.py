@@ -13,9 +13,12 @@ from agonist.kit.rounds_picture import TableRow, table_picture
 SHOWN: Final = 6
 """The most proposals that are shown."""
 
+LISTED: Final = 5
+"""With at most so many options the points of each are shown, otherwise those of the favourite."""
+
 
 def picture(view: View, ask: Ask | None) -> Picture:
-    """This seat's favourites with what they are worth, and the last proposals, with what each is worth."""
+    """What this seat's options are worth, and the last proposals, with what each is worth."""
     del ask
     offers = [event for event in view.log if event[0] == "proposed"][-SHOWN:]
     head = [f"round {number}" for _, number, *_ in offers]
@@ -31,7 +34,11 @@ def picture(view: View, ask: Ask | None) -> Picture:
     for nth, (row, favourite) in enumerate(zip(table.rows, table.favourites, strict=True)):
         offered = [f"{deal[nth]} ({row[deal[nth] - 1]})" for _, _, _, deal, *_ in offers]
         best = f"{favourite} ({table.weights[nth]})"
+        if len(row) <= LISTED:
+            best = ", ".join(map(str, row))
         lines.append(TableRow(ISSUES[nth], (best, *offered), "shade1"))
     worth = [str(points(table.rows, deal)) for _, _, _, deal, *_ in offers]
     lines.append(TableRow(f"points (BATNA {table.batna})", ("100", *worth), "board"))
-    return table_picture(title, ["favourite", *head], lines)
+    listed = table.choices <= LISTED
+    first = f"options 1 to {table.choices}" if listed else "favourite"
+    return table_picture(title, [first, *head], lines)

@@ -2,11 +2,11 @@
 
 from agonist.core import Ask
 from agonist.games.bargain.baseline import no_bad_deal
-from agonist.games.bargain.hidden import sample_state, secrets
 from agonist.games.bargain.indicators import INDICATORS
 from agonist.games.bargain.instance_file import load_instances, read_instances
 from agonist.games.bargain.observation_arrays import ARRAYS
 from agonist.games.bargain.picture import picture
+from agonist.games.bargain.possible_states import sample_state, secrets
 from agonist.games.bargain.reference import by_threshold
 from agonist.games.bargain.rules import Bargain, State, View
 from agonist.games.bargain.text import WORDS

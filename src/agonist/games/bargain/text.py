@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.bargain.goods import KINDS, ONE_OF, POOLS, WHOLE, Counts, rest, total
-from agonist.games.bargain.hidden import values_in_words
+from agonist.games.bargain.possible_states import values_in_words
 from agonist.games.bargain.rules import Bargain, View, over, round_of, share, worths
 from agonist.kit import Words
 from agonist.text import Prompts

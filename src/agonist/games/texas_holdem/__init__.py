@@ -4,11 +4,11 @@ from typing import Any
 
 from agonist.core import Ask
 from agonist.games.texas_holdem.equity import Equity, equity
-from agonist.games.texas_holdem.hidden import sample_state, secrets
 from agonist.games.texas_holdem.indicators import INDICATORS
 from agonist.games.texas_holdem.key_moments import key_moments
 from agonist.games.texas_holdem.observation_arrays import ARRAYS
 from agonist.games.texas_holdem.picture import picture
+from agonist.games.texas_holdem.possible_states import sample_state, secrets
 from agonist.games.texas_holdem.reference import by_equity
 from agonist.games.texas_holdem.rules import PRESETS, State, TexasHoldem, View
 from agonist.games.texas_holdem.skins import COUNTERFACTUALS, SKINS

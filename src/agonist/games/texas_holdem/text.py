@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from agonist.core import Ask, Event, Seat, player_name
 from agonist.games.texas_holdem.cards import RANK_NAMES, Card, in_words
-from agonist.games.texas_holdem.hidden import hands_of
+from agonist.games.texas_holdem.possible_states import hands_of
 from agonist.games.texas_holdem.rules import TexasHoldem, View, chips_moved, legal_actions, posts_small_blind
 from agonist.kit import Words
 from agonist.kit.game_text import you_or_player

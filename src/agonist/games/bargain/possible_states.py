@@ -1,4 +1,4 @@
-"""What a seat does not know: the other's values."""
+"""States that fit a view: the other's values are drawn again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat does not know: the other's cards."""
+"""States that fit a view: the other's cards and those to come are drawn again."""
 
 from __future__ import annotations
 

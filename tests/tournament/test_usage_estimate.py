@@ -201,3 +201,19 @@ def test_the_range_after_ten_answers_allows_for_players_at_random():
         took = sum(sum(questions(game, Chance(f"{seed} {nth}"), policy)) for nth in range(6))
         within += expected / factor <= took <= expected * factor
     assert within >= 5
+
+
+def test_the_range_is_wide_where_matches_of_each_kind_of_player_are_of_one_length_of_their_own():
+    """A match of Commons is over after one question, or after 23: no match says that it may be otherwise."""
+    factors = {}
+    for name in ("commons", "prisoners_dilemma"):
+        kit = KITS[name]
+        game = make_game(kit.game, {})
+        one = asyncio.run(estimate_match(kit, game, parse_player("vllm/m")))
+        forecast = Forecast({("", "m"): one}, {"m": "vllm/m"}, {}, Progress(1))
+        players = ["m"] * game.seats
+        answers_of(
+            kit.reference, game, lambda f=forecast, p=players, k=kit, g=game: f.comparison("", p, k, g), 10, 1
+        )
+        factors[name] = forecast.factor("", players, 6)
+    assert factors["commons"] > 23**0.5 > 1.2 > factors["prisoners_dilemma"]

@@ -114,8 +114,8 @@ class Forecast:
         ended = len(self._lengths[part, player])
         known = PRIOR_MATCHES + ended
         spread = max(one.squares / one.questions**2 - 1, 0.0) if one.questions else 0.0
-        kind = UNLIKE if likeness is None else likeness.length_deviation
-        mean = spread * ended / known**2 + (kind * PRIOR_MATCHES / known) ** 2 * bool(spread)
+        kind = UNLIKE * bool(spread) if likeness is None else likeness.length_deviation
+        mean = spread * ended / known**2 + (kind * PRIOR_MATCHES / known) ** 2
         # What repeats earlier turns grows by the square of their number.
         growing = 1 + max(one.grown, 0.0) / max(one.prompt + one.completion, 1.0)
         return sqrt((spread / matches + mean) * growing**2 + ANSWERS_DEVIATION**2)

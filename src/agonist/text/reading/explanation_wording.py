@@ -177,7 +177,7 @@ HELPING: Final = frozenset(
     "ll d m ve am will would could can may might now then just also still really both therefore".split()  # noqa: SIM905  a list of strings is worse to read
 )
 NOT: Final = frozenset("don t do not never cannot won wouldn didn".split())  # noqa: SIM905  as above
-NOT_DONE: Final = frozenset("want have trust expect need see know".split())  # noqa: SIM905  as above
+NOT_DONE: Final = frozenset("hold own want have trust expect need see know".split())  # noqa: SIM905  as above
 STATES_OF_ME: Final = frozenset(
     """have get expect chose picked went try trying starting start willing happy confident sure close worried
     afraid tend view lack doubt care score earn hold own receive win survive profit benefit end""".split()  # noqa: SIM905  as above

@@ -1,4 +1,4 @@
-"""States that fit a view: the other's cards and those to come are drawn again."""
+"""States that fit a view: the other's cards, as far as they were not shown, are drawn again."""
 
 from __future__ import annotations
 

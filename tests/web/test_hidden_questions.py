@@ -22,7 +22,7 @@ from agonist.arena.agents.player_factories import registry
 from agonist.arena.audience import sealed
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables.advancing import advance
-from agonist.arena.tables.open_asks import open_asks
+from agonist.arena.tables.open_asks import OpenAsk, open_asks
 from agonist.arena.tables.seats import invitation
 from agonist.arena.tables.table import TableTerms, answer, table_with
 from agonist.store import Store
@@ -30,6 +30,7 @@ from agonist.store.platform.answers_of_people import kept_answers
 from agonist.store.platform.human_tables import add_table
 from agonist.suites.registry import games_of
 from agonist.tournament.evaluation_request import Entry
+from agonist.web.table_page import TableVisit, seats_waited_for
 
 ENTRY = Entry(players=("human",), opponents=("reference",), matches=1)
 SECRET = "known to the browser that opened the table"
@@ -159,3 +160,12 @@ async def test_what_a_person_answers_is_read_nowhere_else(tmp_path, steps, monke
         assert one.keys() == other.keys()
         assert len(one) > 50
         assert [address for address in sorted(one) if one[address] != other[address]] == []
+
+
+def test_a_table_does_not_tell_who_else_is_asked_a_hidden_question():
+    """Werewolves aren't asked whom they take for one: who is waited for would tell who is none."""
+    questions = [OpenAsk(7, seat, None, None, "beliefs") for seat in (0, 2, 3)]
+    questions.append(OpenAsk(7, 4, None, None))
+    for mine, told in (((0,), [0, 4]), ((1,), [4]), ((), [4])):
+        visit = TableVisit(None, None, mine, opener=False)
+        assert seats_waited_for(visit, questions) == told

@@ -107,16 +107,24 @@ def seat_shown(at: TableVisit, questions: Sequence[OpenAsk], wanted: Seat | None
     return next((each.seat for each in questions if each.seat in at.mine), at.mine[0] if at.mine else None)
 
 
+def seats_waited_for(at: TableVisit, questions: Sequence[OpenAsk]) -> list[Seat]:
+    """The seats that a visitor is told to be asked: those to move, and of hidden questions their own.
+
+    Some hidden questions are for one side alone, so who else is asked one would tell who is on it.
+    """
+    return sorted({each.seat for each in questions if not each.probe or each.seat in at.mine})
+
+
 def state_key(at: TableVisit, replay: Replay, questions: Sequence[OpenAsk]) -> str:
     """What a browser compares to see whether its page is out of date."""
     free = len(at.table.free) if at.table is not None else 0
-    waiting = "-".join(str(each.seat) for each in questions)
+    waiting = "-".join(map(str, seats_waited_for(at, questions)))
     return f"{at.stored.status}.{replay.last}.{waiting}.{free}"
 
 
 def seat_rows(at: TableVisit, questions: Sequence[OpenAsk]) -> list[SeatRow]:
     """A row for each seat, with presence and clocks where people sit."""
-    when, to_move = time.time(), {each.seat for each in questions}
+    when, to_move = time.time(), seats_waited_for(at, questions)
     found = []
     for seat, name in enumerate(at.stored.fixture.players):
         chair = at.table.chair(seat) if at.table is not None else None
@@ -171,7 +179,7 @@ def table_page(
         seated=seat_rows(at, questions),
         clock_text=clock_text,
         asked=questions,
-        waiting=sorted({each.seat for each in questions}),
+        waiting=seats_waited_for(at, questions),
         own=mine,
         over=over,
         free=[] if over else free,

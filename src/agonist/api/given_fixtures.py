@@ -55,11 +55,26 @@ def run_fixtures(
     check(planned, player_registry, game_registry(prompts))
     heard = on_change or notebook_progress() or (lambda _progress: None)
     with Store.open(db) as store:
-        budget = {"usd": config.usd, "tokens": config.tokens, "requests": config.requests}
-        plan = {**plan_of_fixtures(store, planned, prompts), "budget": budget}
-        run = store.start_run(plan, planned)
+        run = store.start_run(_plan(store, planned, prompts, config), planned)
         on_start(run)
         return play_run(store, run, player_registry, config, heard, db=db)
+
+
+def plan_fixtures(store: Store, fixtures: Sequence[Fixture], prompts: Path | None, config: RunConfig) -> str:
+    """Check matches like `run_fixtures` and store them as a run, for `resume` to play; returns its id.
+
+    Nothing is stored if any of them cannot be played.
+    """
+    forget_words()
+    check(fixtures, config.player_registry(), game_registry(prompts))
+    return store.start_run(_plan(store, fixtures, prompts, config), list(fixtures))
+
+
+def _plan(
+    store: Store, fixtures: Sequence[Fixture], prompts: Path | None, config: RunConfig
+) -> dict[str, Any]:
+    budget = {"usd": config.usd, "tokens": config.tokens, "requests": config.requests}
+    return {**plan_of_fixtures(store, fixtures, prompts), "budget": budget}
 
 
 def plan_of_fixtures(store: Store, fixtures: Sequence[Fixture], prompts: Path | None) -> dict[str, Any]:

@@ -106,7 +106,7 @@ class LoadedMatch:
                 f"to play on after {step}, fork that one"
             )
         begun = [*self.record.moves[:step], *([self._changed(step, moves)] if moves else [])]
-        deal = old.deal if old.block else f"{old.deal} {old.key}"
+        deal = old.fork_deal
         specs: dict[str, str] = {}
         names = tuple(name_player(player, specs) for player in players)
         return replace(
@@ -266,9 +266,14 @@ def load_match(number: int | str, *, db: str | Path = "agonist.db") -> LoadedMat
     (True, ((3, 3),))
     """
     with Reader.open(db) as store:
-        stored = store.match(number)
-        steps = store.steps(stored.id)
-        games = games_of(store, stored.run)
+        return match_in(store, number)
+
+
+def match_in(store: Reader, number: int | str) -> LoadedMatch:
+    """`load_match` from an open database."""
+    stored = store.match(number)
+    steps = store.steps(stored.id)
+    games = games_of(store, stored.run)
     record = record_of(stored, steps, lambda name: games.kit(name, stored.fixture.wording))
     check_record(record.game, record.moves)
     return LoadedMatch(stored.id, stored.run, stored.status, stored.fixture, record, tuple(steps))

@@ -82,6 +82,11 @@ class Fixture:
         """
         return self.parent.get("deal") or deal_of(self.game, self.options, self.seed)
 
+    @property
+    def fork_deal(self) -> str:
+        """The deal of what is played on from this match: a single match shares its deal with no other."""
+        return self.deal if self.block else f"{self.deal} {self.key}"
+
     def spec(self, player: str) -> str:
         """The specification of a player, by name."""
         return self.specs.get(player, player)

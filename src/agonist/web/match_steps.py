@@ -22,6 +22,7 @@ from agonist.store.platform.agents import agents_playing_as
 from agonist.store.platform.match_steps import asked_between
 from agonist.web.analysis import judgement_of
 from agonist.web.current_visitor import TheVisitor
+from agonist.web.forks import CHANCE_SEAT, MOST_TIMES, kin_of
 from agonist.web.found_words import marker
 from agonist.web.page_addresses import short
 from agonist.web.rendering import page, winners
@@ -134,6 +135,9 @@ def _step_page(
             asked=waiting,
             has_picture=replay.kit.picture is not None,
             judgement=judgement_of(site, shown),
+            kin=kin_of(site, stored, audience, who),
+            chance_seat=CHANCE_SEAT,
+            most_times=MOST_TIMES,
             talk=talk_of(site, stored, who),
             files=[*replay.kit.files] if replay.stored.status == "finished" else [],
             outcome=_outcome(site, who, shown) if step == replay.last else [],

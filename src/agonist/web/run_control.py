@@ -25,6 +25,7 @@ from agonist.run_config import RunConfig
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.run_options import FormField, RunOption, options_of, run_options
 from agonist.web.current_visitor import the_visit
+from agonist.web.page_addresses import linked
 from agonist.web.rendering import page
 from agonist.web.site_state import Site, TheSite
 from agonist.web.submitted_forms import Sent, TheForm, one, see, sends
@@ -134,7 +135,7 @@ def new(site: TheSite, target: str = "", player: str = "", opponent: str = "") -
 )
 def start(site: TheSite, form: TheForm) -> Response:
     """Show the estimate; if it is confirmed already, store a run and have it played."""
-    run_form, runs = RunForm.of(form), _runs(site)
+    run_form, runs = RunForm.of(form), runs_of(site)
     try:
         targets, entry, config = run_form.entry()
         if the_visit().public:
@@ -154,12 +155,21 @@ def start(site: TheSite, form: TheForm) -> Response:
     return page(
         site,
         "run_estimate.html",
-        asked=run_form,
+        action="/runs/new",
+        back=linked(
+            "/runs/new", target=run_form.targets.split("\n")[0], player=run_form.players.split("\n")[0]
+        ),
+        hidden={
+            "targets": run_form.targets,
+            "players": run_form.players,
+            "opponents": run_form.opponents,
+            **run_form.options,
+        },
         words=words,
         notes=notes,
         matches=matches,
-        lines=[_line(player, each) for player, each in taken.items()],
-        total=_total(list(taken.values())),
+        players=[entry.players, entry.opponents] if entry.opponents else [entry.players],
+        **estimate_lines(taken),
         budget=config.usd,
     )
 
@@ -177,6 +187,14 @@ def _form(site: Site, run_form: RunForm, problem: str = "") -> HTMLResponse:
         suggested=SUGGESTED,
         plays=site.evaluations is not None,
     )
+
+
+def estimate_lines(taken: Mapping[str, Estimate]) -> dict[str, Any]:
+    """An estimate as the page shows it, by player."""
+    return {
+        "lines": [_line(player, each) for player, each in taken.items()],
+        "total": _total(list(taken.values())),
+    }
 
 
 def _line(player: str, taken: Estimate) -> dict[str, str]:
@@ -204,7 +222,7 @@ def _total(taken: Sequence[Estimate]) -> str:
 @router.post("/runs/{name}/stop", tags=["start run"])
 def stop(site: TheSite, name: str) -> Response:
     """Stop a run that this server plays, as Ctrl-C does."""
-    if not _runs(site).stop(name):
+    if not runs_of(site).stop(name):
         raise HTTPException(409, "This server does not play this run: stop it where it was started.")
     return see(f"/runs/{name}")
 
@@ -212,7 +230,7 @@ def stop(site: TheSite, name: str) -> Response:
 @router.post("/runs/{name}/resume", tags=["start run"])
 def go_on(site: TheSite, name: str) -> Response:
     """Resume a run."""
-    runs = _runs(site)
+    runs = runs_of(site)
     try:
         run = site.store.run(name)
     except UsageError as error:
@@ -223,7 +241,8 @@ def go_on(site: TheSite, name: str) -> Response:
     return see(f"/runs/{run.id}")
 
 
-def _runs(site: Site) -> RunProcesses:
+def runs_of(site: Site) -> RunProcesses:
+    """Who plays the runs of this server; answers 409 if nobody does."""
     if site.evaluations is None:
         raise HTTPException(409, "This server plays no runs: start it in a terminal, with agonist run.")
     return site.evaluations

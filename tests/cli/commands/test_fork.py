@@ -25,7 +25,7 @@ def test_a_move_is_typed_as_a_player_types_it_and_chance_is_dealt(poker):
     assert "Player 2: raise pot" in poker("fork", 1, "--at", 3, "--move", "raise pot").out
     flop = '["2d","2h","2s"]'
     said = poker("fork", 1, "--at", 4, "--move", flop, "--seat", -1)
-    assert "Chance draws flop: 2d, 2h, 2s" in " ".join(said.out.split())
+    assert "Chance deals the flop: Two of Diamonds" in " ".join(said.out.split())
 
 
 def test_the_same_luck_and_players_end_as_the_match_did(poker):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from agonist import api
+from agonist.api.typed_moves import typed_move
 from agonist.cli import completion
 from agonist.cli.body_and_header_options import Body, Header, with_body
 from agonist.cli.estimates import agent_notes, estimating, in_numbers, print_estimates
@@ -22,13 +21,9 @@ from agonist.cli.run_ending import Quiet, show_ending
 from agonist.cli.run_options import with_run_options
 from agonist.cli.run_session import run_session
 from agonist.cli.streams import only_data
-from agonist.core import CHANCE, InvalidAnswer, Seat, UsageError, player_name
-from agonist.games import find_kit
-from agonist.kit import guarded
+from agonist.core import Seat, UsageError
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.players import parse_player
-from agonist.players.player import Question, SeatContext
-from agonist.players.simple import typed_at
 
 if TYPE_CHECKING:
     from agonist.api import LoadedMatch
@@ -141,7 +136,7 @@ def _seats(
     if move is not None:
         if players or len(seats) > 1:
             raise UsageError("give other players or another move, not both: a fork's run can be forked again")
-        return {}, _typed_move(loaded, step, seats[0] if seats else None, move)
+        return {}, typed_move(loaded, step, seats[0] if seats else None, move)
     if len(seats) != len(players):
         raise UsageError(
             f"each --seat needs its --player or --move: {len(seats)} seats and {len(players)} players"
@@ -167,52 +162,6 @@ def _fixtures(
     if times > 1 or control:
         raise UsageError("--same-luck is one match: leave --times and --control out")
     return [loaded.fork(step, players, moves=moves or None, policy=options["policy"])]
-
-
-def _typed_move(loaded: LoadedMatch, step: int, seat: Seat | None, text: str) -> dict[Seat, Any]:
-    """The move that a text means in the state after these steps."""
-    if not 0 <= step < len(loaded.states):
-        raise UsageError(f"match {loaded.number} has the steps 0 to {len(loaded.states) - 1}, not {step}")
-    game, state = loaded.record.game, loaded.states[step]
-    asks = game.turn(state)
-    if not asks:
-        raise UsageError(f"match {loaded.number} is over after {step} steps: there is no move to change")
-    if seat is None and len(asks) == 1:
-        (seat,) = asks
-    who = " and ".join("-1 (chance)" if each == CHANCE else str(each) for each in asks)
-    if seat is None or seat not in asks:
-        raise UsageError(
-            f"after {step} steps of match {loaded.number}, --move is of seat {who}: name it by --seat"
-        )
-    context = SeatContext(guarded(find_kit(loaded.fixture.game)), game, seat, "", lambda _call: None)
-    try:
-        if seat == CHANCE:
-            action = _drawn(text)
-        else:
-            action = typed_at(context, Question(game.observe(state, seat), asks[seat], Random(0)), text)
-        asks[seat].check(action)
-    except InvalidAnswer as why:
-        name = "chance" if seat == CHANCE else player_name(seat)
-        raise UsageError(
-            f"{name} cannot play {text!r} after {step} steps of match {loaded.number}: {why}"
-        ) from None
-    return {seat: action}
-
-
-def _drawn(text: str) -> Any:
-    """What chance draws, from JSON or as it stands.
-
-    >>> _drawn("[4, [1, 2]]"), _drawn("6"), _drawn("heads"), _drawn("4h")
-    ((4, (1, 2)), 6, 'heads', '4h')
-    """
-
-    def tuples(value: Any) -> Any:
-        return tuple(map(tuples, value)) if isinstance(value, list) else value
-
-    try:
-        return tuples(json.loads(text))
-    except ValueError:
-        return text
 
 
 def _differences(run: str, db: str) -> str:

@@ -14,7 +14,7 @@ from agonist.core import Seat
 from agonist.match import Fixture
 from agonist.store.platform.schema import AGENTS, LADDERS, SEATS, VERSIONS
 from agonist.store.runs.query_results import StoredMatch
-from agonist.store.runs.row_conversion import fixture_from
+from agonist.store.runs.row_conversion import deal_key, fixture_from
 from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.store import Store
 
@@ -67,6 +67,20 @@ def parents_of(store: Store, matches: Iterable[int]) -> dict[int, int]:
         rows = store.rows(select(MATCHES.c.id, MATCHES.c.fixture).where(some))
         found |= {row.id: fixture_from(row.fixture).parent["match"] for row in rows}
     return found
+
+
+def forks_of(store: Store, match: StoredMatch, most: int) -> list[int]:
+    """The newest matches that were played on from this one, the newest first. One query.
+
+    All forks of a match and of its forks share a deal, by which the index of each run with given matches
+    finds them. Their parent's key is compared, too, since a database may have been put together from others.
+    """
+    given = select(RUNS.c.number).where(RUNS.c.plan.contains('"given"'))
+    fork = MATCHES.c.run.in_(given) & (MATCHES.c.deal == deal_key(match.fixture.fork_deal))
+    query = select(MATCHES.c.id, MATCHES.c.fixture).where(fork & MATCHES.c.fixture.contains(FORKED))
+    rows = store.rows(query.order_by(MATCHES.c.id.desc()).limit(most))
+    parents = [(row.id, fixture_from(row.fixture).parent) for row in rows]
+    return [fork for fork, of in parents if (of["match"], of["key"]) == (match.id, match.fixture.key)]
 
 
 def forks_in(store: Store, run: str) -> list[int]:

@@ -53,7 +53,12 @@ def fixture_rows(fixtures: Iterable[Fixture]) -> Iterator[Row]:
         else:
             (before, between, after), game = known[shared]
             text = f'{before}{SEED}{seed}"{between}{BLOCK}{block}"{after}'
-        yield {"game": game, "fixture": text, "status": "planned", "deal": _deal(fixture)}
+        yield {
+            "game": game,
+            "fixture": text,
+            "status": "planned",
+            "deal": deal_key(fixture.deal) if fixture.block else "",
+        }
 
 
 def _whole(fixture: Fixture) -> str:
@@ -64,9 +69,9 @@ def _whole(fixture: Fixture) -> str:
     return text
 
 
-def _deal(fixture: Fixture) -> str:
-    """A key that matches of a run with the same deal share; empty if chance deals nothing."""
-    return hashlib.sha256(fixture.deal.encode("utf-8", "replace")).hexdigest()[:16] if fixture.block else ""
+def deal_key(deal: str) -> str:
+    """A key that matches of a run with the same deal share."""
+    return hashlib.sha256(deal.encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def fixture_from(text: str) -> Fixture:

@@ -137,10 +137,11 @@ def test_forks_are_no_part_of_the_board_over_all_runs(db, poker, capsys):
     assert "newcomer" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("step", [-1, 99, True, "3", 12])
+@pytest.mark.parametrize("step", [-1, 99, True, "3", None])
 def test_a_fork_begins_within_the_match(poker, step):
+    end = len(poker[1].steps)
     with pytest.raises(UsageError, match="match 1"):
-        poker[1].fork(step, ["random", "random"])
+        poker[1].fork(end if step is None else step, ["random", "random"])
 
 
 def test_what_a_fork_needs_is_said(poker, db):

@@ -73,7 +73,7 @@ def test_who_gives_up_has_the_score_of_a_forfeit_and_who_played_on_their_own():
         begun = await seat.begin(1)
         await seat.answer(begun.legal[0])
         given_up = await seat.forfeit()
-        played = await first_legal(seat, 1)
+        played = await first_legal(seat, 15)
         return given_up, await seat.forfeit(), played[-1].score
 
     given_up, kept, score = asyncio.run(scores())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from agonist.core.errors import IllegalAction
 from agonist.core.recordable_answers import alike
@@ -12,7 +12,14 @@ if TYPE_CHECKING:
     from random import Random
 
 
-def one_of(options: Sequence[Any], rng: Random) -> Any:
+class Numbers(Protocol):
+    """Random numbers, as `Random` gives them."""
+
+    def random(self) -> float:
+        """A number from 0 up to 1."""
+
+
+def one_of(options: Sequence[Any], rng: Numbers) -> Any:
     """One of these, all equally likely."""
     # The products of random() are the same in every Python version; choice() and shuffle() were not.
     return options[int(rng.random() * len(options))]

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from agonist.core import Ask, Choice, InvalidAnswer, Speech, Split, UnreadableAnswer, uniform
+from agonist.core.random_choice import one_of
 from agonist.kit.limits_of_user_code import is_ours
 from agonist.players.background_search import think_within
 from agonist.players.model_call import ModelCall
@@ -24,7 +25,9 @@ class RandomPlayer(Player):
     waits = False
 
     async def answer(self, question: Question) -> Any:
-        return uniform(question.ask, question.rng)
+        # One number is enough for most questions, and takes a tenth of the time of a generator.
+        options = question.ask.options()
+        return one_of(options, question.dice) if options else question.ask.sample(question.rng)
 
     def chances(self, view: Any, ask: Ask) -> Mapping[Any, float] | None:
         options = ask.options()

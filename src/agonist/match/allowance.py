@@ -33,12 +33,14 @@ class Allowances:
     """What each seat has spent of what the policy allows it in the match."""
 
     def __init__(self, policy: Policy, seats: int) -> None:
+        self.limited = policy.limits_matches
+        if not self.limited:
+            return
         self._limits = {
             "usd": policy.match_usd,
             "tokens": policy.match_tokens,
             "seconds": policy.match_seconds,
         }
-        self.limited = policy.limits_matches
         self._spent = [Spent() for _ in range(seats)]
 
     def end_step(self, calls: Iterable[ModelCall]) -> None:

@@ -35,10 +35,13 @@ class CallLog:
         self._recorded: list[ModelCall] = []
         self._number = 0
         self._over = False
+        self._used = False
+        """Whether the step has, or may have, any call."""
 
     def resume(self, recorded: Sequence[ModelCall]) -> None:
         """Reuse the calls that were recorded of the step in which the match was interrupted."""
         self._number = len(recorded)
+        self._used = bool(recorded)
         for call in recorded:
             if call.lost:
                 self._apart[call.seat].append(call)
@@ -47,6 +50,7 @@ class CallLog:
 
     def note(self, seat: Seat, call: ModelCall) -> None:
         """Add a call to the step being played."""
+        self._used = True
         self.calls[seat].append(call if call.seat == seat else replace(call, seat=seat))
 
     def record(self, seat: Seat, origin: Origin | None, call: ModelCall) -> None:
@@ -65,6 +69,7 @@ class CallLog:
         if len(calls) == before:
             if why is None:
                 return None
+            self._used = True
             calls.append(ModelCall(seat=seat))
         as_noted = why is None and attempt == 1 and not probe
         for at in range(len(calls) if as_noted else before, len(calls)):
@@ -89,6 +94,7 @@ class CallLog:
             return
         self._record(call)
         if not self._over:
+            self._used = True
             self._apart[seat].append(call if call.lost else replace(call, finish=LATE))
 
     def break_off(self) -> None:
@@ -100,8 +106,9 @@ class CallLog:
         """End the step: its calls, seat by seat."""
         self.turn += 1
         self._number = 0
-        if not (self._recorded or any(self.calls) or any(self._apart)):
+        if not self._used:
             return ()
+        self._used = False
         step = tuple(
             call for apart, calls in zip(self._apart, self.calls, strict=True) for call in (*apart, *calls)
         )

@@ -59,13 +59,12 @@ class Openings:
     """
 
     def __init__(self, script: Mapping[str, Sequence[Any]] | None = None) -> None:
-        self._script = {key: answers for key, answers in (script or {}).items() if "@" in key}
+        self._script = {key: answers for key, answers in script.items() if "@" in key} if script else {}
         self._asked: defaultdict[str, int] = defaultdict(int)
+        self.any = bool(self._script)
 
     def next(self, seat: Seat, ask: Ask) -> Any | None:
         """The next scripted answer to this question; `None` if there is none, or none is left."""
-        if not self._script:
-            return None
         key = f"{ask.about}@{seat}"
         nth = self._asked[key]
         if nth >= len(self._script.get(key, ())):

@@ -36,6 +36,8 @@ from agonist.core import (
 from agonist.core.plain_values import LARGEST_NUMBER, NotPlain, number, numbers, plain_value, shown
 from agonist.kit.limits_of_user_code import code_of, is_ours
 
+GAVE_NONE: Final = "gave None"
+
 
 def rules_of(game: Game[Any, Any]) -> AbstractContextManager[None]:
     """A context for the game's own code; if it raises or never ends, the message names the game."""
@@ -74,7 +76,9 @@ def follow(
 ) -> tuple[Any, Mapping[Seat, Ask], Mapping[Seat, Any]]:
     """`act`, and in the state after it what `asked` gives: all of a step at once."""
     with rules_of(game):
-        after = _something(game, "act", game.act(state, moves))
+        after = game.act(state, moves)
+        if after is None:
+            raise _wrong(game, "act", GAVE_NONE)
         asks = _asks(game, after)
         return after, asks, _views(game, after, asks)
 
@@ -86,7 +90,13 @@ def views(game: Game[Any, Any], state: Any, asks: Mapping[Seat, Ask]) -> Mapping
 
 
 def _views(game: Game[Any, Any], state: Any, asks: Mapping[Seat, Ask]) -> Mapping[Seat, Any]:
-    return {seat: _something(game, "observe", game.observe(state, seat)) for seat in asks if seat != CHANCE}
+    found = {}
+    for seat in asks:
+        if seat != CHANCE:
+            found[seat] = view = game.observe(state, seat)
+            if view is None:
+                raise _wrong(game, "observe", GAVE_NONE)
+    return found
 
 
 def observe(game: Game[Any, Any], state: Any, seat: Seat | None) -> Any:
@@ -164,7 +174,7 @@ def _places(game: Game[Any, Any], places: Any, teams: Sequence[Sequence[Seat]]) 
 
 def _something(game: Game[Any, Any], method: str, value: Any) -> Any:
     if value is None:
-        raise _wrong(game, method, "gave None")
+        raise _wrong(game, method, GAVE_NONE)
     return value
 
 

@@ -94,9 +94,9 @@ class SeatedPlayers:
             )
             for seat, make in enumerate(factories)
         ]
-        self.codes = [_code(seat, is_ours(type(player))) for seat, player in enumerate(self.players)]
+        self.codes = [_code(seat, type(player)) for seat, player in enumerate(self.players)]
         """By seat, a context for code of the player: if it is not ours, its errors become an `AgentError`."""
-        self._slow = frozenset(seat for seat, player in enumerate(self.players) if player.waits)
+        self._slow = frozenset([seat for seat, player in enumerate(self.players) if player.waits])
         self.seen: list[Any | None] = [None] * game.seats
         self._turn_began = time.monotonic()
 
@@ -222,27 +222,28 @@ class SeatedPlayers:
             fallback.sort(key=list(asks).index)
         lost = tuple([seat for seat in fallback if moves[seat] is FORFEIT]) if fallback else ()
         made = self.log.end_step()
-        self.allowances.end_step(made)
+        if made:
+            self.allowances.end_step(made)
         return Step({} if lost else moves, made, lost or tuple(fallback), probed), lost
 
     async def _answer(self, view: Any, seat: Seat, ask: Ask, nth: int) -> tuple[Any, bool]:
         """The action to play (or `FORFEIT`), and whether it is the player's own."""
-        if (scripted := self.openings.next(seat, ask)) is not None:
+        if self.openings.any and (scripted := self.openings.next(seat, ask)) is not None:
             return scripted, True
         complaint: InvalidAnswer | None = None
         refused: list[ModelCall] = []
-        calls = self.log.calls[seat]
-        for attempt in range(1, self.policy.retries + 2):
+        calls, policy, code = self.log.calls[seat], self.policy, self.codes[seat]
+        for attempt in range(1, policy.retries + 2):
             dice = Dice(f"{self.dice}:{seat}:{nth}:{attempt}")
-            feedback = complaint if self.policy.feedback else None
-            question = Question(view, ask, dice, attempt, feedback, turn=nth)
+            question = Question(view, ask, dice, attempt, complaint if policy.feedback else None, "", nth)
             before = len(calls)
             try:
-                self.allowances.expect_left(seat, calls)
-                if self.policy.seconds is None:
-                    steps, action = begun(self.codes[seat], self.players[seat].answer, question)
+                if self.allowances.limited:
+                    self.allowances.expect_left(seat, calls)
+                if policy.seconds is None:
+                    steps, action = begun(code, self.players[seat].answer, question)
                     if steps is not None:
-                        action = await ended(self.codes[seat], steps, action)
+                        action = await ended(code, steps, action)
                 else:
                     action = await self._in_time(self._of(seat, self.players[seat].answer, question))
                 action = plain(action)
@@ -339,8 +340,8 @@ class SeatedPlayers:
 
 
 @lru_cache(maxsize=256)
-def _code(seat: Seat, ours: bool) -> code_of_player:
-    return code_of_player(f"the player {player_name(seat)}", None if ours else AgentError)
+def _code(seat: Seat, player: type[Player]) -> code_of_player:
+    return code_of_player(f"the player {player_name(seat)}", None if is_ours(player) else AgentError)
 
 
 def _id_of(match: str | Callable[[], str]) -> Callable[[], str]:

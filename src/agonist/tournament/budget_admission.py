@@ -30,11 +30,13 @@ class Place(Generic[Kind]):
         """What it is expected to use from now on, as counted in the sum of all."""
 
     async def __aenter__(self) -> Place[Kind]:
-        await self._admission.enter(self)
+        if self._admission.limited:
+            await self._admission.enter(self)
         return self
 
     async def __aexit__(self, *_raised: object) -> None:
-        self._admission.leave(self)
+        if self._admission.limited:
+            self._admission.leave(self)
 
     def use(self, spending: Spending) -> None:
         """Count what a call of the match has used."""
@@ -51,6 +53,8 @@ class Admission(Generic[Kind]):
 
     def __init__(self, budget: Budget | None, expected: Callable[[Kind], Spending]) -> None:
         self._budget, self._expected = budget, expected
+        self.limited = budget is not None
+        """Whether there is a budget, so that matches may have to wait."""
         self._known: dict[Kind, Spending] = {}
         self._inside: set[Place[Kind]] = set()
         self._left = Spending()
@@ -62,9 +66,7 @@ class Admission(Generic[Kind]):
         return Place(self, kind)
 
     async def enter(self, place: Place[Kind]) -> None:
-        """Wait until the match of this place may begin."""
-        if self._budget is None:
-            return
+        """Wait until the match of this place may begin; `limited` only."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         entry = (place, turn)
         self._queue.append(entry)
@@ -80,9 +82,7 @@ class Admission(Generic[Kind]):
             raise
 
     def leave(self, place: Place[Kind]) -> None:
-        """Note that the match of this place has ended."""
-        if self._budget is None:
-            return
+        """Note that the match of this place has ended; `limited` only."""
         self._inside.discard(place)
         self._left -= place.left
         self._ended += 1

@@ -53,7 +53,10 @@ class ClaimedPlay:
         self.stopped_by: AgonistError | None = None
         self.errors: list[AgonistError] = []
         """What single matches met."""
-        self._playing: dict[asyncio.Task[Match], Claimed] = {}
+        self._playing: dict[asyncio.Task[None], Claimed] = {}
+        """By the task that plays it."""
+        self._stopped: set[asyncio.Task[None]] = set()
+        """Those that have been told to stop, and have not heard of it yet."""
         self._taken_over: list[Claimed] = []
         self._factories: dict[str, PlayerFactory] = {}
         self.prompts = KeptPrompts("all")
@@ -73,12 +76,7 @@ class ClaimedPlay:
                 self._suspend_set_aside(claimed, player)
                 return
             try:
-                task = asyncio.create_task(self._match(claimed, place))
-                self._playing[task] = claimed
-                try:
-                    match = await task
-                finally:
-                    del self._playing[task]
+                match = await self._match(claimed, place)
                 if _LOG.isEnabledFor(logging.INFO):
                     scores = ", ".join(f"{score:g}" for score in match.outcome.scores)
                     _LOG.info("match %s (%s) finished: %s", stored.id, fixture.part or fixture.game, scores)
@@ -112,6 +110,29 @@ class ClaimedPlay:
             self._on_change(self.progress)
 
     async def _match(self, claimed: Claimed, place: Place[MatchKind]) -> Match:
+        """Play it; raises `CancelledError` if it was stopped here, and the task then goes on."""
+        # A task of its own would take as long as a step.
+        task = asyncio.current_task()
+        assert task is not None
+        self._playing[task] = claimed
+        try:
+            return await self._to_its_end(claimed, place)
+        except asyncio.CancelledError:
+            if task in self._stopped:
+                self._stopped.remove(task)
+                task.uncancel()
+            raise
+        finally:
+            del self._playing[task]
+            if task in self._stopped:  # by its own last answer: the match has ended before it heard of it
+                self._stopped.remove(task)
+                try:
+                    await asyncio.sleep(0)
+                except asyncio.CancelledError:
+                    if task.uncancel():
+                        raise
+
+    async def _to_its_end(self, claimed: Claimed, place: Place[MatchKind]) -> Match:
         fixture, players = claimed.match.fixture, claimed.match.fixture.players
         comparison = self.forecast.comparison(fixture, self._game_registry)
 
@@ -177,18 +198,23 @@ class ClaimedPlay:
     def _stop_matches_of(self, player: str) -> None:
         for task, claimed in self._playing.items():
             if player in claimed.match.fixture.players:
-                task.cancel()
+                self._cancel(task)
 
     def leave_to_others(self) -> None:
         """Others have taken over what is being played here."""
         for task, claimed in self._playing.items():
             self._taken_over.append(claimed)
-            task.cancel()
+            self._cancel(task)
 
     def stop(self, error: AgonistError) -> None:
         """Stop what is being played, for this reason."""
         self.stopped_by = error
         for task in self._playing:
+            self._cancel(task)
+
+    def _cancel(self, task: asyncio.Task[None]) -> None:
+        if task not in self._stopped:
+            self._stopped.add(task)
             task.cancel()
 
     def _suspend(self, claimed: Claimed, error: AgonistError) -> None:
@@ -208,6 +234,6 @@ class ClaimedPlay:
 
 
 def _is_cancelled() -> bool:
-    """Whether the running task itself was cancelled, and not one that it waits for."""
+    """Whether the running task was cancelled, and not only the match that it plays."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
 from agonist.core import UsageError
+from agonist.match.seated_players import LET_OTHERS
 
 Job = TypeVar("Job")
 
@@ -37,13 +39,15 @@ class LocalExecutor:
         over = asyncio.get_running_loop().create_future()
 
         async def work() -> None:
-            first = True
+            first, began = True, time.monotonic()
             while (job := await next_job()) is not None:
                 if first and len(places) < self.concurrency:
                     begin()  # one by one, so that no more places wait than one
                 first = False
                 await play(job)
-                await asyncio.sleep(0)
+                if time.monotonic() - began > LET_OTHERS:
+                    await asyncio.sleep(0)
+                    began = time.monotonic()
 
         def begin() -> None:
             place = asyncio.create_task(work())

@@ -79,7 +79,8 @@ class TicTacToe(Game[Board, Board]):
 
 
 def free_cells(board: Board) -> tuple[Cell, ...]:
-    return tuple([cell for cell in CELLS if cell not in board.marked])
+    marked = set(board.marked)
+    return tuple([cell for cell in CELLS if cell not in marked])
 
 
 def has_line(cells: Sequence[Cell]) -> bool:

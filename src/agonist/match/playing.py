@@ -62,7 +62,7 @@ async def play(
         probes: Hidden questions, asked before steps; their answers change nothing in the match.
         steps: Those already played, when a match is resumed. They are replayed by the rules.
         on_step: Called with the number of each new step, from 0, and the step, as soon as it is played.
-        on_pause: Called before the match waits for anything, or lets others run.
+        on_pause: Called before the match waits for anything, and each 0.05 s while it lets others run.
         recorded: The calls of the step in which the match was broken off: those that were answered are not
             asked again.
         on_call: Called with the number of a step, the number of a request within it, and the request to a

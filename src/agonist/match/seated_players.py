@@ -48,6 +48,9 @@ T = TypeVar("T")
 LET_OTHERS: Final = 0.005
 """Seconds after which other matches have their turn, even if no player of this one waits for anything."""
 
+TELL: Final = 0.05
+"""Seconds after which `on_pause` is called, even if no player of the match waits for anything."""
+
 FORFEIT: Final = object()
 """Takes the place of an action if the player forfeits."""
 
@@ -98,7 +101,7 @@ class SeatedPlayers:
         """By seat, a context for code of the player: if it is not ours, its errors become an `AgentError`."""
         self._slow = frozenset([seat for seat, player in enumerate(self.players) if player.waits])
         self.seen: list[Any | None] = [None] * game.seats
-        self._turn_began = time.monotonic()
+        self._turn_began = self._told = time.monotonic()
 
     def recall(self, steps: Sequence[Step]) -> Any:
         """Replay these steps of a resumed match; returns the state after them."""
@@ -144,6 +147,7 @@ class SeatedPlayers:
         for seat, player in enumerate(self.players):
             if type(player).open is Player.open:
                 continue
+            self.on_pause()
             try:
                 await self._of(seat, player.open)
             except AgonistError as error:
@@ -184,7 +188,9 @@ class SeatedPlayers:
         if waiting or time.monotonic() - self._turn_began > LET_OTHERS:
             # Other tasks run, and Ctrl-C is handled: before each request, so that a player who was just set
             # aside, or a budget that was just spent, ends the match without it.
-            self.on_pause()
+            if waiting or time.monotonic() - self._told > TELL:
+                self.on_pause()
+                self._told = time.monotonic()
             await asyncio.sleep(0)
             self._turn_began = time.monotonic()
         together = waiting if len(waiting) > 1 else []

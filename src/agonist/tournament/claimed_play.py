@@ -58,7 +58,7 @@ class ClaimedPlay:
         self._stopped: set[asyncio.Task[None]] = set()
         """Those that have been told to stop, and have not heard of it yet."""
         self._taken_over: list[Claimed] = []
-        self._factories: dict[str, PlayerFactory] = {}
+        self._factories: dict[tuple[str, str], PlayerFactory] = {}
         self.prompts = KeptPrompts("all")
         """Which of the matches that begin keep their prompts."""
         self.asked_for_ids: Collection[str] = ()
@@ -162,6 +162,9 @@ class ClaimedPlay:
     def _factory(self, player: str, spec: str) -> PlayerFactory:
         """The player's factory, made once for all matches: reading options takes long. Agents, and people at
         a terminal, have one for each match."""
+        key = player, spec
+        if (known := self._factories.get(key)) is not None:
+            return known
         if player in self.asked_for_ids:
             spec = with_style(spec, {"token_ids": "yes"})
         parsed = parse_player(spec)
@@ -169,12 +172,10 @@ class ClaimedPlay:
             self.progress.names.setdefault(player, set()).add(parsed.text)
         if parsed.is_model:
             self.progress.models.add(player)
-        if spec not in self._factories:
-            factory = self._player_registry.factory(spec)
-            if parsed.is_agent or parsed.name == "human":
-                return factory
-            self._factories[spec] = factory
-        return self._factories[spec]
+        factory = self._player_registry.factory(spec)
+        if not (parsed.is_agent or parsed.name == "human"):
+            self._factories[key] = factory
+        return factory
 
     def _judged(self, player: str, call: ModelCall) -> None:
         self.progress.answers[player] += 1

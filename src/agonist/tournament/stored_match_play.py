@@ -58,8 +58,8 @@ async def play_stored(
 ) -> Match:
     """Play a stored match from where it stands to its end.
 
-    Each step is given to the store before the match waits for anything, those of a match that waits for
-    nothing together with its end.
+    That it is being played, and each step, is given to the store before the match waits for anything; of a
+    match that waits for nothing, together with its end.
 
     All that decides its course comes from its fixture, and its words and hidden questions from `games`, those
     of its run. Only who answers is the caller's: `player_of` is called for each seat in order.
@@ -79,11 +79,13 @@ async def play_stored(
         recorded = await asyncio.to_thread(store.recorded, stored.id)
     if not store.has_key_of_ids:
         await asyncio.to_thread(store.public_id, stored.id)
-    store.begin(stored.id)
-    unwritten, written = list[Step](), len(steps)
+    unwritten, written, begun = list[Step](), len(steps), False
 
     def write_steps() -> None:
-        nonlocal written
+        nonlocal written, begun
+        if not begun:
+            store.begin(stored.id)
+            begun = True
         if unwritten:
             store.add_steps(stored.id, written, unwritten)
             written += len(unwritten)
@@ -96,6 +98,7 @@ async def play_stored(
         on_step(nth, step)
 
     def call_answered(step: int, number: int, call: ModelCall) -> None:
+        write_steps()
         store.add_call(stored.id, step, number, call)
         on_call(call)
 

@@ -15,7 +15,7 @@ from agonist.players.model_call import LATE
 from agonist.store import Store, StoreError
 from agonist.store.runs import insertion
 from agonist.store.runs.json_lines_export import export, lines
-from agonist.store.runs.queued_writes import insert_rows
+from agonist.store.runs.queued_writes import insert_values
 from agonist.store.runs.row_conversion import step_row
 from agonist.store.runs.schema import STEPS
 
@@ -58,19 +58,19 @@ def test_a_seed_of_any_characters_comes_back(store, made):
 def test_steps_are_written_a_hundred_in_a_statement_or_copied(store, made, many):
     match = store.matches(store.start_run({}, [made.fixture()]))[0]
     rows = [step_row(match.id, nth, made.steps[nth % len(made.steps)]) for nth in range(many)]
-    statements = []
+    columns, statements = tuple(STEPS.columns.keys()), []
 
     @event.listens_for(store._engine, "before_cursor_execute")
     def heard(_connection, _cursor, statement, values, _context, is_many):
         if statement.startswith("INSERT"):
             statements.append(len(values) if is_many else 1)
 
-    store.change(lambda connection: insert_rows(connection, STEPS, rows))
+    store.change(lambda connection: insert_values(connection, STEPS, columns, rows))
     copied = store._engine.dialect.name == "postgresql"
     assert sum(statements) == (0 if copied else many // 100 + many % 100)
     with store.reading() as connection:
-        found = connection.execute(select(STEPS).order_by(STEPS.c.nth)).mappings()
-        assert [dict(row) for row in found] == rows
+        found = connection.execute(select(STEPS).order_by(STEPS.c.nth))
+        assert [tuple(row) for row in found] == rows
 
 
 def test_steps_come_back_as_they_were(where, made):

@@ -20,15 +20,15 @@ def test_orders_are_written_in_order_and_many_at_once():
 
 def test_orders_are_written_soon_without_a_flush():
     written = threading.Event()
-    writer = Writer(lambda orders: written.set(), pause=0.01)
+    writer = Writer(lambda orders: written.set(), longest=0.01)
     writer.put(1)
     assert written.wait(2)
     writer.close()
 
 
 def test_a_flush_does_not_wait_for_the_pause():
-    writer = Writer(lambda orders: None, pause=30)
-    writer.put(1)
+    writer = Writer(lambda orders: None, longest=30)
+    writer.put(1, within=30)
     start = time.monotonic()
     writer.flush()
     writer.put(2)
@@ -38,7 +38,7 @@ def test_a_flush_does_not_wait_for_the_pause():
 
 def test_who_outruns_the_disk_waits():
     gate, put = threading.Event(), []
-    writer = Writer(lambda orders: gate.wait() and None, limit=4, pause=0.001)
+    writer = Writer(lambda orders: gate.wait() and None, limit=4, longest=0.001)
 
     def produce():
         for order in range(20):
@@ -63,7 +63,7 @@ def test_a_failure_wakes_all_and_is_told_from_then_on():
         gate.wait()
         raise StoreError("the disk is full")
 
-    writer = Writer(write, limit=1, pause=0.001)
+    writer = Writer(write, limit=1, longest=0.001)
     told = []
 
     def produce():

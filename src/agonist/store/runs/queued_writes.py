@@ -20,7 +20,7 @@ from agonist.store.runs.match_end_tallies import NO_CALLS
 from agonist.store.runs.packed_tokens import token_columns
 from agonist.store.runs.query_results import BROKEN_OFF
 from agonist.store.runs.repeated_prompts import SentTexts, sent_rows
-from agonist.store.runs.row_conversion import Row, call_rows
+from agonist.store.runs.row_conversion import Row, StepRow, call_rows
 from agonist.store.runs.schema import CALL_TOKENS, MATCHES, MODEL_CALLS, SENT, STEPS
 from agonist.store.runs.usage_and_answers import tallies_of_ended
 
@@ -80,7 +80,7 @@ class Stepped(NamedTuple):
 
     match: int
     permit: Permit | None
-    rows: Sequence[Row]
+    rows: Sequence[StepRow]
     calls: Sequence[CallRow]
 
 
@@ -122,7 +122,7 @@ class Finished(NamedTuple):
     permit: Permit | None
     row: Row
     keeps_prompts: bool
-    rows: Sequence[Row] = ()
+    rows: Sequence[StepRow] = ()
     calls: Sequence[CallRow] = ()
 
 
@@ -170,14 +170,14 @@ def write(
     ended: list[Finished] = of_kind[Finished]
     single, complete = list[CallRow](), set[MatchKey]()
     if answered or recorded:
-        complete = {(row["match"], row["nth"]) for row in rows}
+        complete = {row[:2] for row in rows}
         # Converted to rows only now, since most belong to a complete step by now.
         single = [order.as_row() for order in answered if (order.match, order.step) not in complete]
         if again := complete.intersection(recorded):
             for of_step in CALLS_OF_STEP:
                 connection.execute(of_step, [{"in_match": match, "at": at} for match, at in again])
     if rows:
-        insert_rows(connection, STEPS, rows)
+        insert_values(connection, STEPS, tuple(STEPS.columns.keys()), rows)
     apart = single + _broken_off(connection, of_kind[BrokenOff])
     texts = SentTexts()
     if calls := [call for order in steps for call in order.calls] + apart:
@@ -223,14 +223,20 @@ def _broken_off(connection: Connection, orders: Sequence[BrokenOff]) -> list[Cal
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
-    """Insert rows with the same columns in the same order: all but those that the database fills by itself.
+    """Insert rows with the same columns in the same order: all but those that the database fills."""
+    insert_values(connection, table, tuple(rows[0]), [tuple(row.values()) for row in rows])
+
+
+def insert_values(
+    connection: Connection, table: Table, columns: tuple[str, ...], rows: Sequence[tuple[Any, ...]]
+) -> None:
+    """Insert rows with these columns.
 
     They are handed to the driver as they are: preparing each value takes twice as long as writing it, and
     changes nothing, since all are numbers, text and bytes. PostgreSQL copies them, for which this process
     needs a tenth of the time of statements. In SQLite a statement takes many rows: two fifths of the time,
     and the interpreter's lock changes hands once instead of once a row.
     """
-    columns = tuple(rows[0])
     if connection.dialect.name == "postgresql":
         names = ", ".join(map(connection.dialect.identifier_preparer.quote, columns))
         driver: Any = connection.connection.dbapi_connection
@@ -239,17 +245,17 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> No
             cursor.copy(f"COPY {table.name} ({names}) FROM STDIN") as copy,
         ):
             for row in rows:
-                copy.write_row(tuple(row.values()))
+                copy.write_row(row)
         return
     together = VALUES_OF_STATEMENT // len(columns)
     whole = len(rows) - len(rows) % together
     if whole:
         statement = _insertion(connection.dialect, table, columns, together)
         for first in range(0, whole, together):
-            values = chain.from_iterable(map(dict.values, rows[first : first + together]))
+            values = chain.from_iterable(rows[first : first + together])
             connection.exec_driver_sql(statement, tuple(values))
-    if rest := [tuple(row.values()) for row in rows[whole:]]:
-        connection.exec_driver_sql(_insertion(connection.dialect, table, columns, 1), rest)
+    if rest := rows[whole:]:
+        connection.exec_driver_sql(_insertion(connection.dialect, table, columns, 1), list(rest))
 
 
 @lru_cache(maxsize=16)

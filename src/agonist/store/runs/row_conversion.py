@@ -26,6 +26,9 @@ from agonist.store.runs.serialization import numbers_as_text, pack, printable, u
 from agonist.store.runs.stored_prompts import TextOf, messages_from
 
 Row = dict[str, Any]
+StepRow: TypeAlias = tuple[int, int, str, str, str]
+"""All columns of `steps`, in their order."""
+
 MOST_TOKENS = 2**31 - 1
 NOBODY = "[]"
 
@@ -168,8 +171,9 @@ def _end(finished: bool, seats: int, *texts: str) -> tuple[Any, ...]:
 
 def end_row(played: Match, seconds: float, texts: Sequence[str] = ()) -> Row:
     """The columns of `matches` that are filled at its end; `texts` are as in `tally_of`."""
-    outcome, forfeits, fallback = played.outcome, played.record.forfeits, played.fallback
+    outcome, forfeits = played.outcome, played.record.forfeits
     tally = tally_of(played.steps, played.record.game.seats, texts=texts)
+    fallback = [seat for seat, many in enumerate(tally.fallback) if many]
     return {
         "status": "finished",
         "error": "",
@@ -178,7 +182,7 @@ def end_row(played: Match, seconds: float, texts: Sequence[str] = ()) -> Row:
         "ranks": pack(outcome.ranks),
         "teams": pack(outcome.teams) if outcome.teams else NOBODY,
         "reason": printable(outcome.reason),
-        "fallback": pack(sorted(fallback)) if fallback else NOBODY,
+        "fallback": pack(fallback) if fallback else NOBODY,
         "seconds": seconds,
         "ended": time.time(),
         "move_counts": pack((tally.asked, tally.fallback)),
@@ -186,17 +190,11 @@ def end_row(played: Match, seconds: float, texts: Sequence[str] = ()) -> Row:
     }
 
 
-def step_row(match: int, nth: int, step: Step) -> Row:
+def step_row(match: int, nth: int, step: Step) -> StepRow:
     """A row of `steps`."""
-    return {
-        "match": match,
-        "nth": nth,
-        "moves": pack(step.moves),
-        "fallback": pack(step.fallback) if step.fallback else NOBODY,
-        "probes": pack([(each.name, each.seat, each.answer) for each in step.probes])
-        if step.probes
-        else NOBODY,
-    }
+    fallback = pack(step.fallback) if step.fallback else NOBODY
+    probes = step.probes and [(each.name, each.seat, each.answer) for each in step.probes]
+    return match, nth, pack(step.moves), fallback, pack(probes) if probes else NOBODY
 
 
 def call_rows(match: int, step: int, calls: Sequence[ModelCall]) -> list[Row]:

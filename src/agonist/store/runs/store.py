@@ -43,11 +43,11 @@ from agonist.store.runs.queued_writes import (
 from agonist.store.runs.reader import Reader
 from agonist.store.runs.removal import remove_run
 from agonist.store.runs.repeated_prompts import SentTexts
-from agonist.store.runs.row_conversion import Row, end_row, step_row
+from agonist.store.runs.row_conversion import StepRow, end_row, step_row
 from agonist.store.runs.schema import RUNS
 from agonist.store.runs.schema_version import set_up
 from agonist.store.runs.serialization import printable
-from agonist.store.runs.writer import LIMIT, PAUSE, Writer
+from agonist.store.runs.writer import LIMIT, PAUSE, SOON, WHOLE, Writer
 
 Found = TypeVar("Found")
 
@@ -73,13 +73,13 @@ class Store(Reader):
     """
 
     def __init__(
-        self, database: Database, engine: Engine, *, limit: int = LIMIT, pause: float = PAUSE
+        self, database: Database, engine: Engine, *, limit: int = LIMIT, longest: float = WHOLE
     ) -> None:
         super().__init__(database)
         self._engine = engine
         self._checks: list[Callable[[], None]] = [] if database.read_only else [database.check]
         """Checks before each write; each raises `StoreError` if nothing more may be written."""
-        self._writer = Writer(self._write, limit=limit, pause=pause)
+        self._writer = Writer(self._write, limit=limit, longest=longest)
         self._texts = SentTexts()
         self._recorded: set[tuple[int, int]] = set()
         """Steps (match, step) with calls on disk that are not complete yet."""
@@ -316,16 +316,16 @@ class Store(Reader):
         number = known_number(match)
         rows, calls = _rows(number, first, steps)
         paid = bool(calls) and any(call.row["request"] for call in calls)
-        self._put(Stepped(number, self.permit, rows, calls), soon=paid)
+        self._put(Stepped(number, self.permit, rows, calls), SOON if paid else PAUSE)
 
     def add_call(self, match: MatchName, step: int, nth: int, call: ModelCall) -> None:
         """Write the `nth` call (from 0) of a step that is being played; `add_step` replaces these calls."""
-        self._put(Answered(known_number(match), self.permit, step, nth, call), soon=True)
+        self._put(Answered(known_number(match), self.permit, step, nth, call), SOON)
 
     def add_broken_off(self, match: MatchName, calls: Sequence[ModelCall]) -> None:
         """Write calls that belong to no step: they count in tallies, and are not replayed."""
         number = known_number(match)
-        self._put(BrokenOff(number, self.permit, rows_of(number, BROKEN_OFF, calls)), soon=True)
+        self._put(BrokenOff(number, self.permit, rows_of(number, BROKEN_OFF, calls)), SOON)
 
     def finish(
         self,
@@ -341,9 +341,10 @@ class Store(Reader):
         number = known_number(match)
         first = len(played.steps) if steps_from is None else steps_from
         rows, calls = _rows(number, first, played.steps[first:])
-        texts = [row["moves"] for row in rows] if first == 0 else ()
+        texts = [row[2] for row in rows] if first == 0 else ()
         row = end_row(played, seconds, texts)
-        self._put(Finished(number, self.permit, row, keeps_prompts, rows, calls))
+        order = Finished(number, self.permit, row, keeps_prompts, rows, calls)
+        self._put(order, WHOLE if first == 0 and not calls else PAUSE)
 
     def suspend(self, match: MatchName, status: str, error: str) -> None:
         """Mark the match as `suspended`, `broken` or `void`, with the reason."""
@@ -366,11 +367,11 @@ class Store(Reader):
         """Whether a write was dropped because this permit is lost."""
         return permit in self._lost
 
-    def _put(self, order: Order, *, soon: bool = False) -> None:
+    def _put(self, order: Order, within: float = PAUSE) -> None:
         # A permit takes as long to hash as all else here, and hardly any is ever lost.
         if self._lost and order.permit in self._lost:
             raise LeaseLost(f"match {order.match} has been taken over by another process")
-        self._writer.put(order, soon=soon)
+        self._writer.put(order, within=within)
 
     def _write(self, orders: Sequence[Order]) -> None:
         why = f"the database {self.name}, which another process may have locked"
@@ -389,7 +390,7 @@ class Store(Reader):
         self._texts.update(written.texts)
 
 
-def _rows(match: int, first: int, steps: Sequence[Step]) -> tuple[list[Row], list[CallRow]]:
+def _rows(match: int, first: int, steps: Sequence[Step]) -> tuple[list[StepRow], list[CallRow]]:
     """The rows of these steps, and of their calls."""
     rows = [step_row(match, nth, step) for nth, step in enumerate(steps, start=first)]
     calls = [

@@ -23,6 +23,10 @@ the transaction being written."""
 SOON: Final = 0.002
 """The same for paid answers: long enough to write an answer together with the step that it completes."""
 
+WHOLE: Final = 0.25
+"""The same for whole matches, all of whose players answered at once: nothing was paid for, and a transaction
+takes as long for many of them as for few."""
+
 REST: Final = 4
 """After a transaction, orders are gathered for this many times its duration, `PAUSE` at most: while
 transactions are short and nobody waits, writing takes at most a fifth of the time, however many matches are
@@ -39,9 +43,9 @@ class Writer:
     """
 
     def __init__(
-        self, write: Callable[[Sequence[Order]], None], *, limit: int = LIMIT, pause: float = PAUSE
+        self, write: Callable[[Sequence[Order]], None], *, limit: int = LIMIT, longest: float = WHOLE
     ) -> None:
-        self._write, self._limit, self._pause = write, limit, pause
+        self._write, self._limit, self._longest = write, limit, longest
         self._orders: list[Order] = []
         self._put = self._done = 0
         self._hurry = self._closed = False
@@ -57,11 +61,14 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="agonist store", daemon=True)
         self._thread.start()
 
-    def put(self, order: Order, *, soon: bool = False) -> None:
-        """Queue an order; with `soon`, it waits `SOON` at most, or the rest after a transaction (`REST`).
+    def put(self, order: Order, *, within: float = PAUSE) -> None:
+        """Queue an order, which waits for so many seconds at most, or for the rest after a transaction
+        (`REST`).
 
         Raises the failure of an earlier one.
         """
+        # Later orders are due later, unless they are to be written sooner.
+        due = time.monotonic() + min(within, self._longest)
         with self._lock:
             self._raise()
             if self._closed:
@@ -72,12 +79,9 @@ class Writer:
             self._orders.append(order)
             self._put += 1
             queued = len(self._orders)
-            if soon or queued == 1:
-                # Later orders are due later, unless they are to be written sooner.
-                due = time.monotonic() + (min(SOON, self._pause) if soon else self._pause)
-                if due < self._due:
-                    self._due = due
-                    self._work.notify()
+            if due < self._due:
+                self._due = due
+                self._work.notify()
             if queued == self._limit // 2:
                 self._work.notify()
 
@@ -130,7 +134,7 @@ class Writer:
                 self._fail(StoreError(f"the database could not be written ({type(error).__name__}: {error})"))
                 return
             ended = time.monotonic()
-            self._rested = ended + min(self._pause, REST * (ended - began))
+            self._rested = ended + min(PAUSE, self._longest, REST * (ended - began))
             with self._room:
                 self._done += len(orders)
                 self._room.notify_all()

@@ -21,7 +21,7 @@ from agonist.metrics.results import Board, by_part, can_be_rated, outcomes_of
 from agonist.ratings import bradley_terry
 from agonist.ratings.bradley_terry import ELO, Meetings, meetings_from
 from agonist.ratings.game_theory.alpha_rank import alpha_rank
-from agonist.ratings.game_theory.cycles import Cycle, cycles
+from agonist.ratings.game_theory.cycles import Cycle, cycles, longer_cycles
 from agonist.ratings.game_theory.equilibria import equilibrium, levels
 from agonist.ratings.game_theory.field import Field, Payoffs
 from agonist.ratings.game_theory.soft_condorcet import soft_condorcet
@@ -89,7 +89,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Kendall's tau-b of the rankings by two methods, from -1 (reversed) to 1 (the same)."""
+    """Kendall's tau-b of the rankings by two methods or in two games, from -1 (reversed) to 1 (the same)."""
 
     one: str
     other: str
@@ -110,6 +110,9 @@ class GameTheory:
     agreements: tuple[Agreement, ...]
     left_out: Mapping[str, str]
     deals: int
+    longer_cycles: tuple[Cycle, ...] = ()
+    games_agree: tuple[Agreement, ...] = ()
+    """How far the games' orders of the players agree, two and two; those that agree least first."""
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON."""
@@ -122,7 +125,15 @@ def game_theory(matches: MatchColumns, board: Board = "strict", rounds: int = RO
         matches.only(lambda match: match.status == "finished" and can_be_rated(match.scores))
     )
     parts = {part: outcomes_of(some, board) for part, some in by_part(done).items()}
-    parts = {part: found for part, found in parts.items() if any(len(each.result) for each in found.alike)}
+    return game_theory_of(parts, outcomes_of(done, board), rounds)
+
+
+def game_theory_of(parts: Mapping[str, Outcomes], whole: Outcomes, rounds: int = ROUNDS) -> GameTheory:
+    """The analysis of the results in each game with its options, and of all together."""
+    # In one order, so that the same results have the same intervals wherever they were read.
+    parts = {
+        part: found for part, found in sorted(parts.items()) if any(len(each.result) for each in found.alike)
+    }
     if not parts:
         return GameTheory((), {}, (), (), {}, 0)
     names = sorted({name for found in parts.values() for name in found.names})
@@ -135,7 +146,7 @@ def game_theory(matches: MatchColumns, board: Board = "strict", rounds: int = RO
     if len(kept) < 2:
         return GameTheory((), {}, (), (), left_out, 0)
     field = Field(len(kept), list(games.values()))
-    return _analysed(field, kept, list(games), outcomes_of(done, board), left_out, rounds)
+    return _analysed(field, kept, list(games), whole, left_out, rounds)
 
 
 def complete(
@@ -209,7 +220,37 @@ def _analysed(
         tuple(_agreements(values, samples)),
         left_out,
         field.deals,
+        tuple(longer_cycles(field.games, names)),
+        tuple(_between_games([seen, *drawn], games)),
     )
+
+
+def _between_games(payoffs: Sequence[Payoffs], games: Sequence[str]) -> list[Agreement]:
+    """How far the orders of each two games agree; the first payoffs are those that were seen.
+
+    Noise takes any two orders apart, so weighting anew would pull the interval down. Instead, the differences
+    between players have a common 95% band (the largest deviation of all, in standard deviations), and the
+    ends are those of all orders that are possible within it.
+    """
+    scores = np.array([each.scores for each in payoffs])
+    count = scores.shape[1]
+    if count < 3 or np.isnan(scores[0]).any():
+        return []
+    one, other = np.triu_indices(count, 1)
+    gaps = scores[:, one] - scores[:, other]
+    spread = gaps[1:].std(axis=0) if len(gaps) > 1 else np.zeros(gaps.shape[1:])
+    off = np.abs(gaps[1:] - gaps[0]) / np.where(spread > 0, spread, 1.0)
+    found = []
+    for a, b in combinations(range(len(games)), 2):
+        seen = Estimate(tau(scores[0, :, a], scores[0, :, b]))
+        if len(gaps) > 1:
+            reach = np.quantile(off[:, :, [a, b]].max(axis=(1, 2)), 0.95)
+            sure = np.where(np.abs(gaps[0]) > reach * spread, np.sign(gaps[0]), 0.0)
+            agreed = sure[:, a] * sure[:, b]
+            low, high = float((agreed - (agreed == 0)).mean()), float((agreed + (agreed == 0)).mean())
+            seen = Estimate(seen.value, min(low, seen.value), max(high, seen.value))
+        found.append(Agreement(games[a], games[b], seen))
+    return sorted(found, key=lambda each: (each.tau.value, each.one, each.other))
 
 
 def _methods(field: Field) -> dict[str, Method]:

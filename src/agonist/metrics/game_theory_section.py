@@ -25,7 +25,8 @@ def section(found: GameTheory) -> Section:
     tables = [_players(found), _responses(found)]
     if found.games:
         tables += [_over_games(found), _games(found)]
-    return Section(TITLE, text, (*tables, _cycles(found), *_agreements(found)))
+    tables += [_cycles(found), *_longer_cycles(found), *_agreements(found), *_games_agree(found)]
+    return Section(TITLE, text, tuple(tables))
 
 
 def _ends(number: Estimate | None) -> tuple[Cell, Cell, Cell]:
@@ -99,7 +100,9 @@ def _games(found: GameTheory) -> ResultTable:
 
 
 def _cycles(found: GameTheory) -> ResultTable:
-    rows = tuple((in_words(cycle.players), *cycle.rates, cycle.p) for cycle in found.cycles[:SHOWN])
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (in_words(cycle.players), *cycle.rates, cycle.p) for cycle in found.cycles[:SHOWN]
+    )
     more = len(found.cycles) - SHOWN
     note = "Each wins against the next so often. p: as clear a cycle by chance, corrected for all."
     note += f" {more:,} less clear ones are not shown." if more > 0 else "" if rows else " There is none."
@@ -108,7 +111,18 @@ def _cycles(found: GameTheory) -> ResultTable:
     )
 
 
-def in_words(players: tuple[str, str, str]) -> str:
+def _longer_cycles(found: GameTheory) -> list[ResultTable]:
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (in_words(cycle.players), min(cycle.rates), cycle.p) for cycle in found.longer_cycles[:SHOWN]
+    )
+    if not rows:
+        return []
+    note = "Of their players only neighbours are decided, so no cycle of three is within them. p: corrected "
+    note += "for all ordered pairs."
+    return [ResultTable("Longer cycles", ("cycle", "least rate", "p"), rows, digits=4, note=note)]
+
+
+def in_words(players: tuple[str, ...]) -> str:
     """A cycle, as it is told.
 
     >>> in_words(("rock", "scissors", "paper"))
@@ -123,3 +137,17 @@ def _agreements(found: GameTheory) -> list[ResultTable]:
         return []
     note = "Kendall's tau of the two rankings: 1 if they are the same, 0 if unrelated, -1 if reversed."
     return [ResultTable("How far boards agree", ("ranking", "and", "tau", "low", "high"), rows, 3, note)]
+
+
+def _games_agree(found: GameTheory) -> list[ResultTable]:
+    rows = tuple(
+        (title_of_part(each.one), title_of_part(each.other), *_ends(each.tau))
+        for each in found.games_agree[:SHOWN]
+    )
+    if not rows:
+        return []
+    more = len(found.games_agree) - SHOWN
+    note = "Kendall's tau of how often players win in the one game and in the other: -1 if the order is "
+    note += "reversed. Those that agree least come first. Low and high: of all orders that are possible."
+    note += f" {more:,} more are not shown." if more > 0 else ""
+    return [ResultTable("How far games agree", ("game", "and", "tau", "low", "high"), rows, 3, note)]

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 
 from agonist.arena.accounts.permissions import LOCAL, STRANGER
 from agonist.arena.agents.ability_board import AbilityBoard
+from agonist.arena.boards.game_theory_board import GameTheoryBoards
 from agonist.arena.boards.rater import Rater
 from agonist.arena.fair_play.search import FlagSearch
 from agonist.arena.replay.analyses import Analyses
@@ -35,6 +36,7 @@ from agonist.web import (
     flags,
     forks,
     game_tables,
+    game_theory,
     games,
     health,
     home,
@@ -76,6 +78,7 @@ PAGES = (
     home,
     leaderboard,
     ability_board,
+    game_theory,
     live_updates,
     match_list,
     step_scenes,
@@ -114,12 +117,12 @@ def make_app(
     `runs` plays the runs that are started from a page; without it, none can be started.
     """
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, dependencies=[Depends(permitted)])
-    replays = Replays(store, partial(games_of, store))
+    replays, rater = Replays(store, partial(games_of, store)), Rater(store)
     site = app.state.site = Site(
         store,
         door,
         replays,
-        Rater(store),
+        rater,
         Following(
             live_updates.Database(
                 store, replays, door.root, STRANGER if isinstance(door, PublicDoor) else LOCAL
@@ -131,6 +134,7 @@ def make_app(
         SiteMetrics(store),
         Analyses(),
         FlagSearch(store),
+        GameTheoryBoards(rater),
     )
     for module in PAGES:
         app.include_router(module.router)

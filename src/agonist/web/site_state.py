@@ -10,6 +10,7 @@ from fastapi import Depends, HTTPException, Request
 
 from agonist.arena.agents.ability_board import AbilityBoard
 from agonist.arena.audience import hidden_matches, listed
+from agonist.arena.boards.game_theory_board import GameTheoryBoards
 from agonist.arena.boards.rater import Rater
 from agonist.arena.fair_play.search import FlagSearch
 from agonist.arena.replay.analyses import Analyses
@@ -41,6 +42,7 @@ class Site:
     metrics: SiteMetrics
     analyses: Analyses
     flags: FlagSearch
+    game_theory: GameTheoryBoards
 
     def listed(self, wanted: Wanted) -> tuple[list[Listed], int | None]:
         """A page of matches as the visitor may see them, and the `before` of the next page."""

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from scipy.stats import beta
 
-from agonist.metrics.game_theory import tau
+from agonist.metrics.game_theory import _between_games, tau
 from agonist.ratings.bradley_terry import Meetings
 from agonist.ratings.game_theory.alpha_rank import alpha_rank
-from agonist.ratings.game_theory.cycles import cycles
+from agonist.ratings.game_theory.cycles import cycles, longer_cycles
 from agonist.ratings.game_theory.equilibria import equilibrium
 from agonist.ratings.game_theory.field import Field
 
@@ -99,3 +99,46 @@ def test_intervals_hold_the_truth(chances):
             low, high = np.quantile(sample, (0.025, 0.975), axis=0)
             held[name] += float(((low - 1e-9 <= truth[name]) & (truth[name] <= high + 1e-9)).mean())
     assert all(count / runs > 0.9 for count in held.values())
+
+
+RING = np.full((4, 4), 0.5)
+"""Each beats the next (80%), and those who are not neighbours are equal."""
+for _at in range(4):
+    RING[_at, (_at + 1) % 4], RING[(_at + 1) % 4, _at] = 0.8, 0.2
+
+
+def test_a_ring_of_four_whose_others_are_not_decided_is_a_longer_cycle():
+    meetings = played(RING, 80, np.random.default_rng(2))
+    (found,) = longer_cycles([meetings], list("abcd"))
+    assert found.players == ("a", "b", "c", "d")
+    assert min(found.rates) > 0.6
+    assert found.p < 0.05
+
+
+def test_a_decided_chord_makes_it_a_cycle_of_three_instead():
+    chord = RING.copy()
+    chord[0, 2], chord[2, 0] = 0.1, 0.9
+    meetings = played(chord, 80, np.random.default_rng(2))
+    assert longer_cycles([meetings], list("abcd")) == []
+    assert any(cycle.p < 0.05 for cycle in cycles([meetings], list("abcd")))
+
+
+def test_a_ring_with_an_open_pair_is_none():
+    chances = RING.copy()
+    chances[3, 0] = chances[0, 3] = 0.5
+    for seed in range(10):
+        meetings = played(chances, 40, np.random.default_rng(seed))
+        assert longer_cycles([meetings], list("abcd")) == []
+
+
+@pytest.mark.parametrize(("places", "truth"), [((0, 1, 2, 3), 1), ((3, 2, 1, 0), -1)])
+def test_how_far_two_games_agree_is_within_its_interval(places, truth):
+    rng, strength = np.random.default_rng(3), np.array([0.0, 1.0, 2.0, 3.0])
+    both = []
+    for order in (strength, strength[list(places)]):
+        chances = 1 / (1 + np.exp(order[None, :] - order[:, None]))
+        both.append(played(chances, 60, rng))
+    field = Field(4, both)
+    (found,) = _between_games([field.payoffs(), *(field.payoffs(rng) for _ in range(50))], ["x", "y"])
+    assert found.tau.low <= truth <= found.tau.high
+    assert found.tau.value * truth > 0.5

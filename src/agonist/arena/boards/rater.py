@@ -26,6 +26,7 @@ from agonist.arena.boards.standings import (
 from agonist.core import AgonistError
 from agonist.games import KITS
 from agonist.kit.indicators import Indicator
+from agonist.metrics.game_theory import GameTheory, game_theory_of
 from agonist.metrics.pooled_indicators import Pooled, SeatValues
 from agonist.ratings.share_intervals import Span
 from agonist.store import Store
@@ -166,6 +167,13 @@ class Rater:
                 return False
         known = not choice.game or choice.game in self._finished.games
         return known or choice.game in self._store.games_played()
+
+    def game_theory(self, game: str = "") -> GameTheory:
+        """The analysis by game theory of a game, or of all, of the matches that its board counts."""
+        with self._fitting:
+            inputs = self._rating_input(BoardFilter(game, "", without_forfeits=False, run=""))
+        parts = {part: some.outcomes() for part, some in inputs.by_part().items()}
+        return game_theory_of(parts, inputs.outcomes())
 
     def indicators_of(self, game: str) -> Sequence[Indicator]:
         """The game's own columns; each can sort its board."""

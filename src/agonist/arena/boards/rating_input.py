@@ -37,7 +37,7 @@ class RatingInput:
     def __init__(
         self, chosen: Sequence[Columns], numbers: Numberings, weights: Mapping[str, float] = NO_WEIGHTS
     ) -> None:
-        self._weights = weights
+        self._weights, self._numbers = weights, numbers
         self.columns = [columns for columns in chosen if len(columns)]
         self._variants = numbers.variants.values
         used = np.zeros(len(numbers.players.values), dtype=bool)
@@ -65,7 +65,20 @@ class RatingInput:
         """The rows of the board, computed as on the command line."""
         if not self.columns:
             return []
-        return rows_from(self._outcomes(), self._seated(), self._scores(), self._yardsticks)
+        return rows_from(self.outcomes(), self._seated(), self._scores(), self._yardsticks)
+
+    def by_part(self) -> dict[str, RatingInput]:
+        """The matches of each game with its options."""
+        parts: dict[str, list[int]] = {}
+        for at in sorted({int(at) for columns in self.columns for at in np.unique(columns.variants)}):
+            variant = self._variants[at]
+            parts.setdefault(variant.part or variant.game, []).append(at)
+        return {
+            part: RatingInput(
+                [columns.only(np.isin(columns.variants, among)) for columns in self.columns], self._numbers
+            )
+            for part, among in parts.items()
+        }
 
     def to_measure(self) -> list[tuple[Places, Places]]:
         """Ids of the matches without a forfeit, and for each the players by seat, as places in `names`."""
@@ -108,7 +121,8 @@ class RatingInput:
     def _players(self, columns: Columns) -> Places:
         return np.asarray(self._place[columns.players])
 
-    def _outcomes(self) -> Outcomes:
+    def outcomes(self) -> Outcomes:
+        """The results of all contests, each game with what it counts."""
         contests = [columns for columns in self.columns if columns.group.contest]
         if not contests:
             nothing = np.zeros(0, dtype=np.intp)

@@ -2,8 +2,12 @@
 
 That all three beat each other is shown only if each of the three is, so the p-value of a cycle is the largest
 of the three one-sided ones (the intersection-union test, Berger 1982). Every three players who all met could
-be a cycle, in either direction: the p-values are corrected for all of them (Holm 1979). If every pair is
-decided, a longer cycle has one of three within it (Moon 1968), so these are enough.
+be a cycle, in either direction: the p-values are corrected for all of them (Holm 1979).
+
+If every pair is decided, a longer cycle has one of three within it (Moon 1968). So longer ones are looked for
+only where no two of their players who aren't neighbours are decided. There are too many that could be to
+correct for each: the p-values of all ordered pairs are corrected instead, so that all decided pairs together
+hold, and with them every cycle of decided pairs.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -21,15 +25,23 @@ from agonist.ratings.mean_difference import difference, holm
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 
+LEVEL: Final = 0.05
+"""A pair is decided if its corrected p-value is below."""
+
+MOST_PATHS: Final = 100_000
+"""How many ways on are tried in the search of longer cycles, after which it ends."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cycle:
-    """Three players, each of whom beats the next, the last the first: `rates` says how often, from 0 to 1.
+    """Three or more players, each of whom beats the next, the last the first: `rates` says how often, from 0
+    to 1.
 
     `p`: the probability of as clear a cycle if there were none, corrected for all that there could be.
     """
 
-    players: tuple[str, str, str]
-    rates: tuple[float, float, float]
+    players: tuple[str, ...]
+    rates: tuple[float, ...]
     p: float
 
 
@@ -80,4 +92,37 @@ def cycles(games: Sequence[Meetings], names: Sequence[str]) -> list[Cycle]:
         for triple, turn, p in zip(triples, turns, corrected, strict=True)
         if all(edges[edge][0] > 0.5 for edge in turn)
     ]
+    return sorted(found, key=lambda cycle: (cycle.p, cycle.players))
+
+
+def longer_cycles(games: Sequence[Meetings], names: Sequence[str]) -> list[Cycle]:
+    """The cycles of four and more in which each beats the next and no other pair is decided.
+
+    `p` is the largest of the pairs, corrected for all ordered pairs (Holm 1979). The clearest first.
+    """
+    edges = beaten(games, len(names))
+    corrected = dict(zip(edges, holm([p for _, p in edges.values()]), strict=True))
+    decided = {pair: p for pair, p in corrected.items() if p < LEVEL}
+    beats: dict[int, list[int]] = {}
+    for one, other in sorted(decided):
+        beats.setdefault(one, []).append(other)
+    found, tried = list[Cycle](), 0
+    paths: list[tuple[int, ...]] = [(start,) for start in sorted(beats, reverse=True)]
+    while paths and tried < MOST_PATHS:
+        path, tried = paths.pop(), tried + 1
+        for other in beats.get(path[-1], ()):
+            # Every cycle begins with its first player, so that it is found once.
+            if other < path[0] or other in path:
+                continue
+            chords = {(one, other) for one in path[:-1]} | {(other, one) for one in path[1:-1]}
+            if chords & decided.keys():
+                continue
+            whole = (*path, other)
+            if (other, path[0]) not in decided:
+                paths.append(whole)
+            elif len(whole) > 3:
+                turn = [*zip(whole, (*whole[1:], whole[0]), strict=True)]
+                rates = tuple(edges[pair][0] for pair in turn)
+                players = tuple(names[at] for at in whole)
+                found.append(Cycle(players, rates, max(decided[pair] for pair in turn)))
     return sorted(found, key=lambda cycle: (cycle.p, cycle.players))

@@ -18,7 +18,8 @@ from agonist.models.usage_meter import Meter, Metered
 from agonist.players.human import Console
 from agonist.players.python_agents import OBJECT, find_agent
 from agonist.players.python_agents.python_model import PYTHON, PythonModel
-from agonist.players.registry import PlayerRegistry, headers_of
+from agonist.players.registry import PlayerRegistry
+from agonist.players.settings_and_style import headers_of
 from agonist.players.spec import PlayerSpec
 from agonist.tournament.run_options import FormField, run_option, run_options
 

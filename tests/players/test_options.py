@@ -14,7 +14,7 @@ from agonist.players.options import PERSONAS, options_of, written
 from agonist.players.pgm import PgmStyle
 from agonist.players.rap import RapStyle
 from agonist.players.rap.tree import Plan
-from agonist.players.registry import settings_of
+from agonist.players.settings_and_style import settings_of
 
 HTTP_AGENT = "http:http://127.0.0.1:7860"
 NUMBERS = [option for option in OPTIONS if option.is_number]

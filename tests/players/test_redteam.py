@@ -14,7 +14,8 @@ from agonist.models.protocol import Reply
 from agonist.models.scripted import ScriptedModel
 from agonist.players.redteam import ATTACKS, canary, line
 from agonist.players.redteam.attacker import with_line
-from agonist.players.registry import PlayerRegistry, style_of
+from agonist.players.registry import PlayerRegistry
+from agonist.players.settings_and_style import style_of
 from agonist.players.simple import RandomPlayer
 from agonist.players.spec import parse_player
 

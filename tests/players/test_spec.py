@@ -8,7 +8,8 @@ from agonist.core import UsageError
 from agonist.models.errors import NoKey
 from agonist.models.scripted import ScriptedModel
 from agonist.players import parse_player
-from agonist.players.registry import PlayerRegistry, settings_of, style_of
+from agonist.players.registry import PlayerRegistry
+from agonist.players.settings_and_style import settings_of, style_of
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tests.web.public import browser, door_of, site_of
 from tests.web.test_sealed import filled
 
 from agonist.arena.accounts.platform_secret import VARIABLE
-from agonist.arena.replay.position_values import PositionValues, Value
+from agonist.arena.replay.judged_steps import JudgedSteps, StepValue
 from agonist.web.analysis import graph_of
 
 
@@ -48,10 +48,14 @@ async def test_a_sealed_match_and_hidden_hands_are_not_judged(tmp_path, monkeypa
 
 
 def test_small_changes_are_not_listed_and_one_line_says_all_of_two_seats_with_a_constant_sum():
-    values = [Value(0, (0.0, 0.0), 0.05), Value(1, (0.1, -0.1), 0.05), Value(2, (-0.9, 0.9), 0.05)]
-    graph = graph_of(PositionValues("as judged", 2, tuple(values)), one_line=True)
+    values = [
+        StepValue(0, (0.0, 0.0), 0.05),
+        StepValue(1, (0.1, -0.1), 0.05),
+        StepValue(2, (-0.9, 0.9), 0.05),
+    ]
+    graph = graph_of(JudgedSteps("as judged", 2, tuple(values)), one_line=True)
     assert graph.turns == ((2, "Player 2 gains 1.00"),)
     assert graph.seats == (0,)
-    assert graph_of(PositionValues("as judged", 2, tuple(values)), one_line=False).seats == (0, 1)
+    assert graph_of(JudgedSteps("as judged", 2, tuple(values)), one_line=False).seats == (0, 1)
     assert [point.ys[0] for point in graph.points] == [60.0, 53.3, 120.0]
     assert [point.x for point in graph.points] == [0.0, 500.0, 1000.0]

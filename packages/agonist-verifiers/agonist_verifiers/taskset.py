@@ -17,7 +17,8 @@ from agonist.core import counted, nearest
 from agonist.games import game_names
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
-from agonist.players.registry import expect_players, settings_of, style_of
+from agonist.players.registry import expect_players
+from agonist.players.settings_and_style import settings_of, style_of
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
 from agonist.store.runs.row_conversion import fixture_from

@@ -22,7 +22,8 @@ from agonist.players.deliberation import asks_for_reasoning
 from agonist.players.pgm import asks_for_analysis, example_analysis
 from agonist.players.player import Question, SeatContext
 from agonist.players.rap.world_model import example_answer
-from agonist.players.registry import player_by_method, style_of
+from agonist.players.registry import player_by_method
+from agonist.players.settings_and_style import style_of
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.players.written_programs.writing import opening
 from agonist.text import written

@@ -13,7 +13,7 @@ from fastapi.responses import JSONResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.replay.analyses import Analyses, Busy
-from agonist.arena.replay.position_values import PositionValues, Value
+from agonist.arena.replay.judged_steps import JudgedSteps, StepValue
 from agonist.core import player_name
 from agonist.web.current_visitor import TheVisitor
 from agonist.web.page_addresses import linked
@@ -87,12 +87,12 @@ def judgement_of(site: Site, shown: Shown) -> Judgement | None:
     if not Analyses.are_open(shown.replay, shown.audience):
         return None
     found = site.analyses.of(match)
-    if isinstance(found, PositionValues):
+    if isinstance(found, JudgedSteps):
         return Judgement(graph_of(found, one_line=shown.replay.game.traits.constant_sum))
     return Judgement(pending=site.analyses.is_pending(match), problem=found or "")
 
 
-def graph_of(found: PositionValues, *, one_line: bool) -> Graph:
+def graph_of(found: JudgedSteps, *, one_line: bool) -> Graph:
     """The graph; `one_line`: whether two seats share a constant sum, so that one line says all."""
     values = found.values
     seats = len(values[0].scores)
@@ -114,7 +114,7 @@ def graph_of(found: PositionValues, *, one_line: bool) -> Graph:
     return Graph(found.how, len(values), found.steps, low, high, points, drawn, turns, noise)
 
 
-def _turns(values: Sequence[Value], least: float) -> tuple[tuple[int, str], ...]:
+def _turns(values: Sequence[StepValue], least: float) -> tuple[tuple[int, str], ...]:
     """The steps by which somebody gained most, the largest first."""
     gains = []
     for before, after in pairwise(values):
@@ -125,7 +125,7 @@ def _turns(values: Sequence[Value], least: float) -> tuple[tuple[int, str], ...]
     return tuple((step, words) for gain, step, words in largest if gain >= least)
 
 
-def _in_words(value: Value) -> str:
+def _in_words(value: StepValue) -> str:
     return ", ".join(f"{player_name(seat)} {score:.2f}" for seat, score in enumerate(value.scores))
 
 
@@ -156,7 +156,7 @@ def values(site: TheSite, who: TheVisitor, number: str) -> JSONResponse:
         "match": match,
         "status": "pending" if site.analyses.is_pending(match) else "not asked for",
     }
-    if isinstance(found, PositionValues):
+    if isinstance(found, JudgedSteps):
         steps = [{"step": value.step, "scores": value.scores, "error": value.error} for value in found.values]
         told |= {"status": "judged", "how": found.how, "steps": found.steps, "values": steps}
     elif found is not None:

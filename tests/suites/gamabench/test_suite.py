@@ -12,7 +12,7 @@ from agonist import api, run_config
 from agonist.core import UsageError
 from agonist.models.protocol import Reply, Usage
 from agonist.players import parse_player
-from agonist.players.registry import style_of
+from agonist.players.settings_and_style import style_of
 from agonist.players.spec import with_style
 from agonist.reports.render import render
 from agonist.store import Store

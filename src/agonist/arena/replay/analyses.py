@@ -10,7 +10,7 @@ from threading import Lock, Thread
 from typing import Final
 
 from agonist.arena.audience import Audience
-from agonist.arena.replay.position_values import PositionValues, Value, can_be_judged
+from agonist.arena.replay.judged_steps import JudgedSteps, StepValue, can_be_judged
 from agonist.arena.replay.shown_match import Replay
 from agonist.core import AgonistError
 from agonist.match import Record
@@ -24,7 +24,7 @@ MOST_WAITING: Final = 8
 MOST_KEPT: Final = 500
 """The most matches whose values are kept, some kilobytes each; others are judged again when somebody asks."""
 
-COMMAND: Final = (sys.executable, "-m", "agonist.arena.replay.position_values")
+COMMAND: Final = (sys.executable, "-m", "agonist.arena.replay.judged_steps")
 
 
 class Busy(AgonistError):
@@ -35,7 +35,7 @@ class Analyses:
     """The values of a server's matches, in its memory."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[int, PositionValues | str] = OrderedDict()
+        self._kept: OrderedDict[int, JudgedSteps | str] = OrderedDict()
         self._waiting: deque[tuple[int, Record]] = deque()
         self._judged: int | None = None
         """The match that is being judged."""
@@ -47,7 +47,7 @@ class Analyses:
         over = replay.stored.status == "finished"
         return audience.everything and over and can_be_judged(replay.game)
 
-    def of(self, match: int) -> PositionValues | str | None:
+    def of(self, match: int) -> JudgedSteps | str | None:
         """The values of a match, why there are none, or `None` if nobody has asked for them."""
         with self._lock:
             if match in self._kept:
@@ -87,7 +87,7 @@ class Analyses:
                     self._kept.popitem(last=False)
 
 
-def _judged(record: Record) -> PositionValues | str:
+def _judged(record: Record) -> JudgedSteps | str:
     """The values of a match, or why there are none."""
     try:
         ran = subprocess.run(
@@ -100,7 +100,9 @@ def _judged(record: Record) -> PositionValues | str:
     try:
         # A game of somebody's own may print before.
         found = json.loads(ran.stdout.splitlines()[-1])
-        values = tuple(Value(each["step"], tuple(each["scores"]), each["error"]) for each in found["values"])
-        return PositionValues(found["how"], found["steps"], values)
+        values = tuple(
+            StepValue(each["step"], tuple(each["scores"]), each["error"]) for each in found["values"]
+        )
+        return JudgedSteps(found["how"], found["steps"], values)
     except (ValueError, KeyError, TypeError, IndexError):
         return "the search failed"

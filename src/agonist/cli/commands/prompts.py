@@ -18,7 +18,8 @@ from agonist.core import CHANCE, UsageError, player_name
 from agonist.match.chance_seat import Chance
 from agonist.models.protocol import Message, Settings
 from agonist.players.player import Question, SeatContext
-from agonist.players.registry import player_by_method, style_of
+from agonist.players.registry import player_by_method
+from agonist.players.settings_and_style import style_of
 from agonist.players.spec import parse_player
 from agonist.players.written_programs.writing import opening
 from agonist.reports.match_text import image_in_words

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from agonist.core import UsageError, nearest
-from agonist.players.registry import persona
+from agonist.players.settings_and_style import persona
 from agonist.suites.gamabench.scoring import GAMES
 
 Grid: TypeAlias = tuple[tuple[str, Mapping[str, Any]], ...]

@@ -1,6 +1,6 @@
 """What each seat can expect at the steps of a match, by backward induction or tree search.
 
-`python -m agonist.arena.replay.position_values` reads a record from its standard input and writes the values
+`python -m agonist.arena.replay.judged_steps` reads a record from its standard input and writes the values
 as JSON. A site runs it as a process of its own, which it can end: a search takes seconds, and a user's game
 may take for ever.
 """
@@ -38,7 +38,7 @@ SECONDS: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class StepValue:
     """What each seat can expect after a step, in the unit of the game's scores; step 0 is the beginning.
 
     `error`: the largest standard error of these, 0 where they are exact.
@@ -50,12 +50,12 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class PositionValues:
+class JudgedSteps:
     """The values of a match by step; `how` they were found, as a phrase. `steps`: how many the match has."""
 
     how: str
     steps: int
-    values: tuple[Value, ...]
+    values: tuple[StepValue, ...]
 
 
 def can_be_judged(game: Game[Any, Any]) -> bool:
@@ -64,7 +64,7 @@ def can_be_judged(game: Game[Any, Any]) -> bool:
     return not (game.traits.hidden or game.traits.simultaneous or game.traits.talk)
 
 
-def values_of(kit: Kit, record: Record, seconds: float = SECONDS) -> PositionValues:
+def values_of(kit: Kit, record: Record, seconds: float = SECONDS) -> JudgedSteps:
     """The values at the steps of a match: first those far from one another, then those between, as far as
     there is time. The same step of a match always gets the same value.
 
@@ -75,15 +75,15 @@ def values_of(kit: Kit, record: Record, seconds: float = SECONDS) -> PositionVal
         raise UsageError(f"no search judges {game.name}")
     states = list(record.states())
     judge, how = _judge(kit, game)
-    found: dict[int, Value] = {}
+    found: dict[int, StepValue] = {}
     began = time.process_time()
     for nth in _spread(len(states)):
         judged = judge(states[nth], nth)
         if judged is not None:
-            found[nth] = Value(nth, *judged)
+            found[nth] = StepValue(nth, *judged)
         if time.process_time() - began > seconds:
             break
-    return PositionValues(how, len(states) - 1, tuple(found[nth] for nth in sorted(found)))
+    return JudgedSteps(how, len(states) - 1, tuple(found[nth] for nth in sorted(found)))
 
 
 def _judge(kit: Kit, game: Game[Any, Any]) -> tuple[Callable[[Any, int], Judged | None], str]:

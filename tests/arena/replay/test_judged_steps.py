@@ -8,7 +8,7 @@ import pytest
 from agonist.arena.audience import ALL, BYSTANDER
 from agonist.arena.replay import analyses
 from agonist.arena.replay.analyses import Analyses, Busy
-from agonist.arena.replay.position_values import PositionValues, values_of
+from agonist.arena.replay.judged_steps import JudgedSteps, values_of
 from agonist.arena.replay.shown_match import Replay
 from agonist.core import UsageError
 from agonist.games import KITS
@@ -60,7 +60,7 @@ def test_a_search_of_connect_four_sees_the_winning_move_and_says_the_same_again(
 def test_without_time_the_ends_are_judged_first_and_longer_matches_at_equal_distances(monkeypatch):
     record = recorded(ConnectFour(), [4, 1, 4, 1, 4, 1])
     assert [value.step for value in values_of(KITS["connect_four"], record, seconds=0.0).values] == [0]
-    monkeypatch.setattr("agonist.arena.replay.position_values.MOST_STEPS", 4)
+    monkeypatch.setattr("agonist.arena.replay.judged_steps.MOST_STEPS", 4)
     assert [value.step for value in values_of(KITS["connect_four"], record).values] == [0, 2, 4, 6]
 
 
@@ -83,7 +83,7 @@ def test_a_match_is_judged_once_by_a_process_of_its_own(monkeypatch):
     assert known.of(1) is None
     known.begin(replay())
     found = settled(known, 1)
-    assert isinstance(found, PositionValues)
+    assert isinstance(found, JudgedSteps)
     assert [value.step for value in found.values] == [0, 1, 2, 3]
     monkeypatch.setattr(analyses, "COMMAND", ("false",))
     known.begin(replay())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextvars import ContextVar
 
 import pytest
 from tests.same_faults import SameFaults
@@ -252,3 +253,18 @@ def test_once_nothing_is_left_the_database_is_not_asked_again_for_each_match_tha
     monkeypatch.setattr(match_claims, "take", heard)
     assert evaluate("all.db", targets=["tictactoe"], concurrency=4).status == "finished"
     assert asked.count([]) == 1
+
+
+SEEN: ContextVar[int] = ContextVar("SEEN", default=0)
+
+
+def test_what_an_agent_leaves_in_its_context_ends_with_its_match():
+    before = []
+
+    async def agent(view, ask, rng):
+        before.append((len(view.marked), SEEN.get()))
+        SEEN.set(1)
+        return rng.choice(ask.choices)
+
+    api.run("tictactoe", {"ann": agent, "bob": "random"}, matches=4, config=RunConfig(concurrency=1))
+    assert [seen for marked, seen in before if marked < 2] == [0] * 4

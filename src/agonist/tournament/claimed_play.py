@@ -53,10 +53,7 @@ class ClaimedPlay:
         self.stopped_by: AgonistError | None = None
         self.errors: list[AgonistError] = []
         """What single matches met."""
-        self._playing: dict[asyncio.Task[None], Claimed] = {}
-        """By the task that plays it."""
-        self._stopped: set[asyncio.Task[None]] = set()
-        """Those that have been told to stop, and have not heard of it yet."""
+        self._playing: dict[asyncio.Task[Match], Claimed] = {}
         self._taken_over: list[Claimed] = []
         self._factories: dict[tuple[str, str], PlayerFactory] = {}
         self.prompts = KeptPrompts("all")
@@ -76,7 +73,13 @@ class ClaimedPlay:
                 self._suspend_set_aside(claimed, player)
                 return
             try:
-                match = await self._match(claimed, place)
+                # A task of its own, and so a context: what a player's code sets there ends with the match.
+                task = asyncio.create_task(self._match(claimed, place))
+                self._playing[task] = claimed
+                try:
+                    match = await task
+                finally:
+                    del self._playing[task]
                 if _LOG.isEnabledFor(logging.INFO):
                     scores = ", ".join(f"{score:g}" for score in match.outcome.scores)
                     _LOG.info("match %s (%s) finished: %s", stored.id, fixture.part or fixture.game, scores)
@@ -110,29 +113,6 @@ class ClaimedPlay:
             self._on_change(self.progress)
 
     async def _match(self, claimed: Claimed, place: Place[MatchKind]) -> Match:
-        """Play it; raises `CancelledError` if it was stopped here, and the task then goes on."""
-        # A task of its own would take as long as a step.
-        task = asyncio.current_task()
-        assert task is not None
-        self._playing[task] = claimed
-        try:
-            return await self._to_its_end(claimed, place)
-        except asyncio.CancelledError:
-            if task in self._stopped:
-                self._stopped.remove(task)
-                task.uncancel()
-            raise
-        finally:
-            del self._playing[task]
-            if task in self._stopped:  # by its own last answer: the match has ended before it heard of it
-                self._stopped.remove(task)
-                try:
-                    await asyncio.sleep(0)
-                except asyncio.CancelledError:
-                    if task.uncancel():
-                        raise
-
-    async def _to_its_end(self, claimed: Claimed, place: Place[MatchKind]) -> Match:
         fixture, players = claimed.match.fixture, claimed.match.fixture.players
         comparison = self.forecast.comparison(fixture, self._game_registry)
 
@@ -199,23 +179,18 @@ class ClaimedPlay:
     def _stop_matches_of(self, player: str) -> None:
         for task, claimed in self._playing.items():
             if player in claimed.match.fixture.players:
-                self._cancel(task)
+                task.cancel()
 
     def leave_to_others(self) -> None:
         """Others have taken over what is being played here."""
         for task, claimed in self._playing.items():
             self._taken_over.append(claimed)
-            self._cancel(task)
+            task.cancel()
 
     def stop(self, error: AgonistError) -> None:
         """Stop what is being played, for this reason."""
         self.stopped_by = error
         for task in self._playing:
-            self._cancel(task)
-
-    def _cancel(self, task: asyncio.Task[None]) -> None:
-        if task not in self._stopped:
-            self._stopped.add(task)
             task.cancel()
 
     def _suspend(self, claimed: Claimed, error: AgonistError) -> None:
@@ -235,6 +210,6 @@ class ClaimedPlay:
 
 
 def _is_cancelled() -> bool:
-    """Whether the running task was cancelled, and not only the match that it plays."""
+    """Whether the running task itself was cancelled, and not one that it waits for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

@@ -46,7 +46,7 @@ def test_every_row_is_a_call_that_the_engine_saw_and_no_call_is_missing(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_ids_begin_with_those_of_the_turn_before_where_the_conversation_is_kept(game):
     with Endpoint("sensible") as endpoint:
-        played(endpoint, game, options={"history": "full"})
+        played(endpoint, game, n=4, options={"history": "full"})
         conversations = calls_of(endpoint)
     assert any(len(calls) > 1 for calls in conversations)
     for calls in conversations:

@@ -484,11 +484,11 @@ def test_the_war_must_be_won_with_a_point_or_more():
 
 def test_the_reference_player_wins_nearly_all_against_random_play_on_mirrored_deals():
     game, share = AirLandSea(to_win=6), 0.0
-    for seed in range(2):
+    for seed in range(6):
         for sides in ((0,), (1,)), ((1,), (0,)):
             players = [ReferencePlayer if seat in sides[0] else random_player for seat in range(game.seats)]
             scores = asyncio.run(play(KIT, game, players, seed=str(seed))).outcome.scores
-            share += share_of("air_land_sea", scores, sides)[0] / 4
+            share += share_of("air_land_sea", scores, sides)[0] / 12
     assert share > 0.8
 
 

@@ -207,7 +207,7 @@ def test_the_truth_is_dominant_with_the_second_price():
 def test_reference_gains_a_fifth_more_than_a_random_bidder(options):
     game = SealedBidAuction(**options)
     reference, others = 0, 0
-    for seed in range(10):
+    for seed in range(30):
         factories = [ReferencePlayer, *[lambda _context: RandomPlayer()] * 9]
         scores = asyncio.run(play(KIT, game, factories, seed=str(seed))).outcome.scores
         reference, others = reference + scores[0], others + sum(scores[1:])

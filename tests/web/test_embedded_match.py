@@ -50,7 +50,7 @@ async def test_the_snippet_stands_on_the_page_of_the_match_with_the_address_of_t
 
 async def test_a_match_that_is_over_opens_with_all_hands_and_other_views_can_be_chosen(site):
     app, store = site
-    cards = re.compile(r">(?:10|[2-9JQKA])[♣♦♥♠]<")
+    cards = re.compile(r">(?:10|[2-9JQKA])\s?[♣♦♥♠]<")
     last = len([step for step in store.steps(1) if step.moves])
     async with browser(app) as client:
         shown = {

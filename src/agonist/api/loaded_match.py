@@ -263,7 +263,7 @@ def load_match(number: int | str, *, db: str | Path = "agonist.db") -> LoadedMat
     ...     match = play("tictactoe", ["random", "reference"], seed=1, db=f"{folder}/agonist.db")
     ...     loaded = load_match(1, db=f"{folder}/agonist.db")
     >>> loaded.record == match.record, loaded.states[1].marked
-    (True, ((3, 3),))
+    (True, ((1, 1),))
     """
     with Reader.open(db) as store:
         return match_in(store, number)

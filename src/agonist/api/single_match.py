@@ -133,7 +133,7 @@ def play(
 
     >>> match = play("tictactoe", ["random", "reference"], seed=1)
     >>> match.outcome.scores, len(match.steps)
-    ((-1, 1), 6)
+    ((-1, 1), 8)
     """
     forget_words()
     config = config or RunConfig()

@@ -84,7 +84,7 @@ async def play(
     >>> chosen = [lambda _seat: RandomPlayer(), ReferencePlayer]
     >>> match = asyncio.run(play(KIT, KIT.game(), chosen, seed="1"))
     >>> match.outcome.scores, len(match.steps)
-    ((-1, 1), 6)
+    ((0, 0), 9)
     """
     dice = " ".join([seed, *players])
     done = list(steps)

@@ -37,6 +37,7 @@ def given_fields(spec: PlayerSpec, settings: type[Any]) -> dict[str, Any]:
 def body_of(spec: PlayerSpec) -> dict[str, Any]:
     """The fields that a specification adds to the body of requests; a value that is not JSON is text.
 
+    >>> from agonist.players.spec import parse_player
     >>> body_of(parse_player("vllm/m?body.chat_template_kwargs.enable_thinking=false&body.user=me"))
     {'chat_template_kwargs': {'enable_thinking': False}, 'user': 'me'}
     """

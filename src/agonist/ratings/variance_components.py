@@ -230,7 +230,7 @@ def cheapest(
         match_price: What a match adds to the cost of a player's mean, above 0 if wordings cost anything.
 
     >>> cheapest({"residual": 0.25, "wording": 0.01}, 0.05, match_price=1, wording_price=16, most_wordings=99)
-    Amounts(matches=225, deals=113, wordings=8, runs=1)
+    Amounts(matches=180, deals=90, wordings=9, runs=1)
     """
     room = wanted**2 - variances.get("run", 0.0) / runs
     varied, single = variances.get("wording", 0.0), variances.get(RESIDUAL, 0.0)

@@ -72,6 +72,7 @@ ENVELOPES = {
 
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.dictionaries(st.sampled_from(CHUNKS), JSON, max_size=4), max_size=4))
+@pytest.mark.long
 def test_any_stream_is_a_reply_or_is_told_apart(chunks):
     for name, envelope in ENVELOPES.items():
         whole = map(envelope, chunks)

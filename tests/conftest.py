@@ -87,14 +87,14 @@ _CHANGED = [_changed()]
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a test that is marked `every(n)`, the cases between every nth are long."""
+    """Of a test that is marked `every(n)`, the cases between every nth are slow."""
     cases: Counter[str] = Counter()
     for item in items:
         mark = item.get_closest_marker("every")
         if mark is not None:
             test = item.nodeid.partition("[")[0]
             if cases[test] % mark.args[0]:
-                item.add_marker("long")
+                item.add_marker("slow")
             cases[test] += 1
 
 

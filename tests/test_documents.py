@@ -50,7 +50,7 @@ def _loaded(path):
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FIRST = {"README", "start"}
-"""Pages whose commands scripts/test runs; scripts/test-long runs those of all."""
+"""Pages whose commands scripts/test runs; scripts/test-slow those of the others."""
 WEBSITE = _loaded(ROOT / "website" / "pages.py")
 
 
@@ -88,7 +88,7 @@ def wis_agent():
 
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(page, marks=() if page.stem in FIRST else pytest.mark.long) for page in PAGES],
+    [pytest.param(page, marks=() if page.stem in FIRST else pytest.mark.slow) for page in PAGES],
     ids=lambda page: page.name,
 )
 def test_the_commands_of_a_page_work_in_their_order(page, desk, wis_agent, capsys):

@@ -59,7 +59,7 @@ def test_self_play_gives_a_trace_a_seat_and_a_row_a_call():
         assert (first.metadata["role"], second.metadata["role"]) == ("Player 1", "Player 2")
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_matches_are_played_at_once_and_the_same_seed_gives_the_same_traces():
     engine = Engine()
     traces = list(agonist.rollouts("connect_four", engine, ["random"], n=6, seed=2))

@@ -155,7 +155,7 @@ def test_a_run_that_was_stopped_keeps_nothing_back_for_matches_it_did_not_begin(
     assert not audience_of(store, store.match(ids[0])).everything
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_no_board_counts_a_match_before_its_deal_is_over_whatever_ends_it(mirrored):
     store, run, ids = mirrored
     rater = Rater(store)

@@ -8,7 +8,7 @@ import pytest
 
 
 @pytest.mark.skipif(find_spec("textarena") is None, reason="TextArena is not installed")
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_list_of_games_does_not_wait_for_textarena():
     code = """
 import sys

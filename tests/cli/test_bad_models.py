@@ -283,7 +283,7 @@ def test_a_player_who_cannot_sit_down_leaves_no_run_behind(command, tmp_path, ga
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_report_tells_the_error_of_a_dead_endpoint_once_in_each_place(command):
     dead = "endpoint/careful?base_url=http://127.0.0.1:9/v1"
     players = ("--player", dead, "--player", "random", "--opponent", "reference")

@@ -53,7 +53,7 @@ def test_the_line_says_matches_rate_dollars_tokens_retries_429s_and_invalid_answ
     )
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_wait_of_minutes_says_what_it_waits_for(capsys):
     with live_line(seconds=60.0) as status:
         status.update(progress())

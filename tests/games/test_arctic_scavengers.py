@@ -532,7 +532,7 @@ class Idle(Player):
 
 
 @pytest.mark.parametrize("options", [PRESETS["gamebench"], {}])
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_reference_player_beats_one_that_always_stops(options):
     """In the game of GameBench, a reference that gave up its skirmishes lost 26 to 74."""
     game, won = ArcticScavengers(**options), 0.0

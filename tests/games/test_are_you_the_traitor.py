@@ -398,7 +398,7 @@ def anyone(_context):
     return RandomPlayer()
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_reference_beats_random_players():
     won = 0.0
     for seed in range(40):

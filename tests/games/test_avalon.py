@@ -173,6 +173,6 @@ def test_roles_that_do_not_fit_are_refused(options, told):
     ],
     ids=str,
 )
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_contract_holds_with_other_options(options):
     assert not breaches(KIT, options, range(1))

@@ -234,7 +234,7 @@ def test_guesses_are_values_that_may_meet_ones_own():
 
 
 @pytest.mark.parametrize("options", [{"rounds": 10, "score": "own_value"}, {"rounds": 1, "max_words": 1}])
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_contract_holds_for_other_options(options):
     assert breaches(KIT, options, range(3)) == []
 

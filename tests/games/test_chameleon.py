@@ -124,7 +124,7 @@ def anyone(_context):
 
 
 @pytest.mark.parametrize("seats", [3, 5])
-@pytest.mark.long
+@pytest.mark.slow
 def test_of_references_neither_the_chameleon_nor_the_others_win_nearly_always(seats):
     game, won = Chameleon(seats=seats), {"chameleon": 0, "others": 0}
     for seed in range(100):
@@ -134,7 +134,7 @@ def test_of_references_neither_the_chameleon_nor_the_others_win_nearly_always(se
     assert 0.25 < won["chameleon"] / sum(won.values()) < 0.75
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_reference_hides_and_seeks_far_better_than_random_players():
     assert chameleon_score(ReferencePlayer, ReferencePlayer) > chameleon_score(anyone, ReferencePlayer) + 0.3
     assert chameleon_score(ReferencePlayer, anyone) > 0.6

@@ -361,7 +361,7 @@ def test_the_reference_beats_random_players():
     assert won >= 7
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_references_need_few_turns_and_rarely_hit_the_assassin():
     clues, deaths = 0, 0
     for seed in range(5):

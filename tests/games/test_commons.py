@@ -229,7 +229,7 @@ def test_options_that_do_not_fit_are_refused(options, told):
     ],
     ids=str,
 )
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_contract_holds_with_other_options(options):
     assert not breaches(KIT, options, range(8))
 

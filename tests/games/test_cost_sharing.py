@@ -105,7 +105,7 @@ def agreed(players, seed, **options):
     return any(match.outcome.scores)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_reference_players_agree_at_once_and_one_among_random_players_makes_them_agree_more_often():
     random = lambda _context: RandomPlayer()  # noqa: E731  three words are clearer here than a function
     assert agreed([ReferencePlayer] * 3, 1, rounds=1)

@@ -252,7 +252,7 @@ def test_the_others_valuations_are_secrets():
     "options",
     [{"valuations": "published"}, {"interval": None, "unit": "cents", "high": 6}, {"overbids": True}],
 )
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_contract_holds_for_other_options(price, options):
     small = {"seats": 3, "rounds": 4, "high": 40, "told_rounds": False, "price": price, **options}
     assert breaches(KIT, small, range(3)) == []

@@ -360,7 +360,7 @@ def test_impossible_options_are_refused(options, why):
 @pytest.mark.parametrize(
     "small", [PRESETS["gamebench"], {"seats": 8, "colours": True, "messages": (1, 1, 0), "pauses": 0}]
 )
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_contract_holds_for_other_options(small):
     assert breaches(KIT, small, range(1)) == []
 

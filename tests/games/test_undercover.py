@@ -245,7 +245,7 @@ def test_ones_own_words_are_an_option() -> None:
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_contract_holds_for_every_variant(options: dict[str, Any]) -> None:
     assert breaches(KIT, options, range(3)) == []
 
@@ -458,7 +458,7 @@ def test_reference_civilians_catch_the_undercover_far_above_chance() -> None:
     assert caught(LLMARENA, 200, crowd=False, undercover=False) == pytest.approx(0.4, abs=0.1)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_reference_undercover_escapes_the_reference_crowd_more_often_than_a_random_player() -> None:
     assert caught(LLMARENA, 200) <= 0.85
     assert caught(MAGIC, 200) <= 0.85

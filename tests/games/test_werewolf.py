@@ -153,7 +153,7 @@ def test_masons_know_each_other_and_nobody_else_does():
     assert told == [(1,), (0,), (), (), (5,), (4,), ()]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_all_deals_that_fit_a_view_are_equally_likely():
     """Counted beside all orders of the roles, for a Villager after a night in which somebody was saved."""
     game = Werewolf(seats=7, werewolves=2, hunter=True, talks=0, reveal=False)
@@ -186,7 +186,7 @@ def test_options_that_do_not_fit_are_refused(options, told):
     ],
     ids=str,
 )
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_contract_holds_with_other_options(options):
     assert not breaches(KIT, options, range(1))
 

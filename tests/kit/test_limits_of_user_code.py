@@ -133,7 +133,7 @@ async def test_nobody_hears_of_a_thread_that_was_ended_after_its_match():
     assert not heard
 
 
-@pytest.mark.long
+@pytest.mark.slow
 async def test_an_ended_thread_belongs_to_its_pool_again():
     for _ in range(5):
         with suppress(GameError):  # it ends at the very moment of the limit

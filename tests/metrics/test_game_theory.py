@@ -66,7 +66,7 @@ def test_several_games_have_weights_and_votes(tmp_path):
     assert [table.title for table in section(found).tables][2:4] == ["Players and games", "Games"]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_command_prints_the_cycle_as_tables_and_as_json(db, board):
     assert "paper beats rock beats scissors beats paper" in board(db).out
     assert board(db, "--json").json["cycles"][0]["players"] == [

@@ -133,7 +133,7 @@ def test_adaptive_concurrency_stays_within_a_limit_that_changes():
 
 
 @pytest.mark.parametrize("adaptive", [True, False])
-@pytest.mark.long
+@pytest.mark.slow
 async def test_an_endpoint_that_answers_eight_at_once_gets_fewer_than_it_is_allowed(server, adaptive):
     slots, right = asyncio.Semaphore(8), server.right()
 

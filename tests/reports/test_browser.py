@@ -72,7 +72,7 @@ def talked(played):
     raise AssertionError("nobody answered badly")
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_link_opens_match_step_and_perspective(tab, folder, talked):
     match, step, seat, _ = talked
     show(tab, folder, f"#match={match}&step={step}&as={seat + 1}")
@@ -106,7 +106,7 @@ def test_tokens_that_the_endpoint_did_not_count_are_said_to_be_about_so_many(tab
     assert re.search(r"about [\d,]+ tokens sent · about [\d,]+ written", folded)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_what_was_sent_and_answered_is_folded_beside_its_move_and_is_text(tab, folder, talked):
     match, step, _, call = talked
     show(tab, folder, f"#match={match}&step={step}")

@@ -63,7 +63,7 @@ def test_texts_with_any_characters_are_as_they_were(read_films):
     assert read_films([film_of(matches)]) == [drawn(matches)]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_tens_of_thousands_of_items_are_as_they_were(read_films):
     labels = [Label(n % 100, n // 100, f"{n}", f"{n}") for n in range(34_000)]
     matches = [[[Picture(9, 9, tuple(labels[at : at + 2_000]), "") for at in range(0, 34_000, 2_000)]]]

@@ -47,7 +47,7 @@ CHARTS = {
 }
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_every_figure_of_a_run_is_saved_and_again_as_the_same_bytes(store, run, tmp_path):
     for name, figure in figures_of(report_of(store, run)).items():
         for again in ("first", "again"):

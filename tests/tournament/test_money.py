@@ -55,7 +55,7 @@ def test_a_budget_of_a_dollar_with_64_at_once_and_20_000_token_answers_goes_one_
     assert 1.0 <= dollars <= 1.21
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_budget_of_requests_holds_where_three_in_ten_fail():
     with Endpoint("careful", Faults(rate_500=0.3)) as endpoint:
         done = api.run(

@@ -36,7 +36,7 @@ def evaluate(db, *more, targets=TARGETS, concurrency=32, **options):
     )
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_matches_at_any_concurrency(played):
     with Endpoint("random", FLAWED, seed=5) as endpoint:
         model = f"endpoint/random?base_url={endpoint.url}"
@@ -115,7 +115,7 @@ def test_a_match_cut_after_its_forfeit_is_still_forfeited():
         assert heard == list(range(cut, len(whole.steps)))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_fewer_matches_than_a_provider_needs_to_be_given_up_are_all_tried():
     from agonist.tournament.players_set_aside import SUSPENDED_IN_A_ROW
 

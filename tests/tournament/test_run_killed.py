@@ -160,7 +160,7 @@ def test_a_second_ctrl_c_does_not_wait_for_an_endpoint_that_hangs(process, tmp_p
         (signal.SIGTERM, True),  # as in the background of a script
     ],
 )
-@pytest.mark.long
+@pytest.mark.slow
 def test_stopped_by_any_signal_a_run_keeps_the_answers_that_were_under_way(
     number, ignores_sigint, process, tmp_path
 ):

@@ -103,7 +103,7 @@ def rows_of(store):
     return store.change(lambda connection: connection.execute(select(MATCHES).order_by(MATCHES.c.id)).all())
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_exports_reports_and_ratings_are_equal_to_the_byte_for_any_number_of_workers(tmp_path):
     found = []
     for many in (1, 2, 3):
@@ -143,7 +143,7 @@ def test_who_hears_from_a_write_that_its_matches_were_freed_does_not_take_the_ru
     assert first == again
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_worker_that_was_stopped_begins_anew_and_nothing_is_played_twice(played, where, monkeypatch):
     """Its lease runs out in the middle of its matches, and the other plays these to the end."""
     hold = Claims._hold

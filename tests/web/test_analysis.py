@@ -15,7 +15,7 @@ from agonist.arena.replay.judged_steps import JudgedSteps, StepValue
 from agonist.web.analysis import graph_of
 
 
-@pytest.mark.long
+@pytest.mark.slow
 async def test_a_finished_match_is_judged_and_its_points_lead_to_the_steps(visitor, store, door):
     (number,) = [
         match.id for run in store.runs() for match in store.matches(run.id) if match.status == "finished"

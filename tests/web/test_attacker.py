@@ -91,7 +91,7 @@ def as_it_was(own, names):
     return dealing.fixtures([tuple(names), tuple(reversed(names))], 0, 2)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 async def test_who_reads_everything_and_knows_the_source_predicts_no_deal(store):
     said = lambda path, fields, _: reply(fields["options"][0]) if path == "interact" else None  # noqa: E731
     with FakeAgent(said) as far:

@@ -45,7 +45,7 @@ def sit_down(tab, game, opponents="random"):
     tab.click("form.ask button.main")
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_connect_four_is_played_to_the_end_on_the_board_itself(tab):
     sit_down(tab, "connect_four")
     for nth in turns(tab):

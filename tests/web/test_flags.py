@@ -101,7 +101,7 @@ async def board(client):
     return {row["player"]: row["matches"] for row in rows}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 async def test_only_admins_see_flags(people):
     shown = unescape((await people["Rita"].get("/admin/flags")).text)
     assert "Ann and Ben were seen at one address, and met in 8 matches" in shown

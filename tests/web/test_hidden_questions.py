@@ -132,8 +132,11 @@ def timeless(page):
     return re.sub(r'"created": ?[\d.]+|as of [\d:]+ UTC', "", plain(page))
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("steps", [6, LAST], ids=["asked now", "sealed"])
+@pytest.mark.parametrize(
+    "steps",
+    [pytest.param(6, marks=pytest.mark.slow), pytest.param(LAST, marks=pytest.mark.long)],
+    ids=["asked now", "sealed"],
+)
 async def test_what_a_person_answers_is_read_nowhere_else(tmp_path, steps, monkeypatch):
     monkeypatch.setenv(VARIABLE, SITE_SECRET)
     fixture, found, given = fixture_of("non-chameleon"), [], []

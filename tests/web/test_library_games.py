@@ -201,7 +201,7 @@ async def test_a_finished_match_of_chess_is_downloaded_as_pgn_and_its_run_has_th
     assert "legal moves, %" in (await person.get(f"/runs/{store.runs()[0].id}")).text
 
 
-@pytest.mark.long
+@pytest.mark.slow
 async def test_a_match_of_chess_is_no_file_before_its_end_and_other_games_have_none(person, tables, door):
     store, _ = tables
     await sit_down(person, door, "chess", ["human", "random"])

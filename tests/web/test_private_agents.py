@@ -224,8 +224,11 @@ def test_the_walk_has_every_route_that_reads(store):
     assert {route.removeprefix("GET ") for route in asked} == named
 
 
-@LONG
-@pytest.mark.parametrize("name", ["", "Ben"], ids=["visitor", "member"])
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param("", marks=pytest.mark.slow), pytest.param("Ben", marks=LONG)],
+    ids=["visitor", "member"],
+)
 async def test_nobody_else_reads_the_configuration_of_a_private_agent(store, name):
     read = await read_by(store, name)
     assert len(read) > 200

@@ -64,7 +64,7 @@ READERS = [
 
 
 @pytest.mark.parametrize("name", READERS)
-@pytest.mark.long
+@pytest.mark.slow
 async def test_a_test_match_is_there_for_the_agents_owner_and_admins_only(store, door, site, name):
     where, match = await tested(store, door, site)
     knows = name in ("Ann", "Rita")

@@ -107,11 +107,11 @@ def of(pages, ways):
 @pytest.mark.parametrize(
     ("target", "status", "public"),
     [
-        # One; scripts/test-long has all that are left.
+        # One, and one that is slow; scripts/test-long has all that are left.
         pytest.param(
             *way,
             id="-".join((way[0], way[1], "public" if way[2] else "local")),
-            marks=() if nth == 0 else pytest.mark.long,
+            marks=() if nth == 0 else pytest.mark.slow if nth % 10 == 0 else pytest.mark.long,
         )
         for nth, way in enumerate(
             (target, status, public)
@@ -147,7 +147,7 @@ async def test_no_address_tells_how_a_match_went_while_another_has_its_deal(tmp_
         store.close()
 
 
-@pytest.mark.long
+@pytest.mark.slow
 async def test_everything_is_shown_when_the_deal_is_over(tmp_path):
     target = "texas_holdem?hands=1"
     stores = [

@@ -66,7 +66,7 @@ async def members():
         yield joined
 
 
-@pytest.mark.long
+@pytest.mark.slow
 async def test_spectators_talk_and_an_agents_owner_a_guest_and_a_program_read_nothing(store, members):
     site = site_of(store, door_of(store))
     people = await members(site, "Ann", "Ben", "Cat")

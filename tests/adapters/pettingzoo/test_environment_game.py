@@ -228,7 +228,7 @@ def examples(monkeypatch):
 
 @pytest.mark.usefixtures("examples")
 @pytest.mark.parametrize("target", PLAYED)
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_examples_keep_the_contract(target, capsys):
     assert leave(["check-game", target, "--matches", "2"]) == 0
     assert "clauses of the contract hold" in capsys.readouterr().out

@@ -248,7 +248,7 @@ class Day:
     ("agents", "seats", "in_the_air"),
     [(12, (2,), 3), (9, (2, 2), 2), (20, (2, 6), 3)],
 )
-@pytest.mark.long
+@pytest.mark.slow
 def test_over_a_day_nobody_waits_longer_than_about_twice_the_median(agents, seats, in_the_air):
     everyone = frozenset(range(1, agents + 1))
     day = Day(agents, [Lane(nth, size, everyone) for nth, size in enumerate(seats, 1)], in_the_air, seed=1)

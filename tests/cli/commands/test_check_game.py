@@ -183,7 +183,7 @@ RARELY = (
 @pytest.mark.parametrize(
     ("place", "line"), [RARELY[0], *(pytest.param(*rarely, marks=pytest.mark.long) for rarely in RARELY[1:])]
 )
-@pytest.mark.long
+@pytest.mark.slow
 def test_what_is_random_once_in_fifty_is_found_in_95_percent(odd, place, line):
     kit = odd(place, line)
     found = 0

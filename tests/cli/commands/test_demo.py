@@ -7,7 +7,7 @@ import re
 import pytest
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_demo_plays_and_says_what_comes_next(command, tmp_path):
     said = command("demo", "--matches", 1)
     assert said.code == 0, said.err

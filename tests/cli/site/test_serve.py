@@ -10,7 +10,7 @@ import urllib.request
 import pytest
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_site_with_open_pages_is_served_until_ctrl_c(process):
     server = process("serve", "--port", 0, "--no-open", env={"COLUMNS": "200"})
     server.until(lambda: "token=" in server.out)

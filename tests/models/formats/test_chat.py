@@ -46,7 +46,7 @@ JSON = st.recursive(
 @given(
     st.one_of(JSON, st.fixed_dictionaries({"choices": st.lists(JSON, min_size=1)}, optional={"usage": JSON}))
 )
-@pytest.mark.long
+@pytest.mark.slow
 def test_any_json_is_a_reply_or_is_told_apart(answer):
     try:
         reply = read(orjson.dumps(answer), "m", 0.0)
@@ -72,7 +72,7 @@ ENVELOPES = {
 
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.dictionaries(st.sampled_from(CHUNKS), JSON, max_size=4), max_size=4))
-@pytest.mark.long
+@pytest.mark.slow
 def test_any_stream_is_a_reply_or_is_told_apart(chunks):
     for name, envelope in ENVELOPES.items():
         whole = map(envelope, chunks)

@@ -168,7 +168,7 @@ def test_what_an_awkward_agent_sends_has_a_class(answer, kind, words, monkeypatc
         (reply(success=False, error="no model"), "says that it failed: 'no model'"),
     ],
 )  # fmt: skip
-@pytest.mark.long
+@pytest.mark.slow
 def test_no_match_is_lost_to_an_awkward_agent(answer, words):
     with FakeAgent(awkward("interact", "", answer, after=1)) as agent:
         status = run(agent, matches=1, timeout=1 if callable(answer) else 20)
@@ -209,7 +209,7 @@ def test_an_agent_that_dies_in_mid_match_is_set_aside_while_others_play_on(monke
     assert first[:4] == [None, None, "start", "distribution"], "it is told everything from the beginning"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_resumed_match_is_told_again_and_asked_nothing_twice():
     with FakeAgent(awkward("interact", "vote", (200, b"<html>"))) as agent:
         run(agent, matches=1)
@@ -266,7 +266,7 @@ def test_two_matches_never_share_an_agent_and_never_wait_for_each_other():
         pytest.param("who_is_spy?seats=4&rounds=1", 20, marks=pytest.mark.long),
     ],
 )
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_end_is_told_only_where_no_other_match_has_the_deal(game, mirrored):
     def first(path, fields, _handler):
         options = fields.get("options")
@@ -382,7 +382,7 @@ def test_a_published_agent_asked_about_another_game_gives_answers_that_cannot_be
     assert set(errors) == {"unreadable"}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_an_agent_sits_down_at_a_single_match_too():
     with FakeAgent() as agent:
         registry = RunConfig().player_registry()

@@ -134,7 +134,7 @@ def test_it_plays_over_http_with_log_probabilities():
             assert "win" in asked or "text" in asked
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_calls_of_one_node_are_in_flight_together():
     with Endpoint("careful", latency=0.05) as endpoint:
         api.play(

@@ -50,7 +50,7 @@ def store(tmp_path):
     return Store.open(tmp_path / "a.db", must_exist=True)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_it_is_written_once_for_a_game_and_plays_all_its_matches(tmp_path):
     model = Writer(GOOD)
     status = played(tmp_path, model, ["tictactoe", "connect_four?rows=4"], matches=6)
@@ -142,7 +142,7 @@ def test_a_run_that_stopped_goes_on_with_its_program_and_the_same_matches(tmp_pa
     assert courses[0] == courses[1]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_several_processes_share_one_program(tmp_path):
     model = Writer(GOOD)
     status = played(tmp_path, model, matches=20, config=RunConfig(workers=2))

@@ -67,7 +67,7 @@ def test_nothing_is_overwritten(played, tmp_path):
         restore(copy, played)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_copy_made_while_another_process_writes_is_whole(tmp_path):
     db = tmp_path / "busy.db"
     api.run("tictactoe", ["ann=random", "bob=random"], matches=1, db=db)

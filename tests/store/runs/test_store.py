@@ -356,7 +356,7 @@ def test_a_killed_process_leaves_whole_steps_and_no_claim(where):
         assert not list(Path(where).parent.glob("*.lock"))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_two_processes_write_two_runs_at_once(where):
     both = [start(where, "200"), start(where, "200")]  # they make the tables at once, too
     runs = [process.communicate()[0].split()[0] for process in both]

@@ -86,7 +86,7 @@ def test_a_run_ends_in_ratings_scores_and_panels(tmp_path):
     assert found["GameBench: ratings"].tables[0].rows[0][2] is None  # two deals are too few for an interval
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_guide_is_told_to_one_arm_only_and_compared_on_the_same_deals(tmp_path):
     from agonist.models.mock_endpoint import Endpoint
 

@@ -29,7 +29,7 @@ def test_a_win_not_taken_and_a_win_not_stopped_at_tic_tac_toe(tmp_path):
     ]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_whole_runs_have_cases_of_each_environment_and_the_page_leads_to_their_steps(tmp_path):
     db = tmp_path / "l.db"
     api.run("llmarena", ["random", "reference"], quick=True, db=db, seed="b")

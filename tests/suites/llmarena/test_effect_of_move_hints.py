@@ -123,7 +123,7 @@ def test_a_share_has_no_interval_from_a_single_deal():
     assert tuple(share([("a", True), ("a", False)])) == (50, None, None)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_model_is_told_the_free_cells_only_where_they_are_listed_and_forgets_every_turn(tmp_path):
     with Endpoint("sensible") as endpoint:
         model = f"endpoint/sensible?base_url={endpoint.url}"

@@ -63,7 +63,7 @@ def test_a_number_of_matches_is_a_number_of_matches(tmp_path):
     assert api.run(suite, PLAYERS, quick=True, db=tmp_path / "b.db").progress.total == 4
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_all_seven_are_played_and_reported(tmp_path):
     report = api.run("llmarena", EVERYWHERE, quick=True, db=tmp_path / "agonist.db")
     assert report.status == "finished"

@@ -107,7 +107,7 @@ def test_our_list_is_20_topics_of_8_words_that_the_lexicon_knows():
     assert all(ours().knows(word) for words in codes.values() for word in words)
 
 
-def chameleon_score(chameleon, others, matches=60):
+def chameleon_score(chameleon, others, matches=120):
     """The chameleon's mean score, everyone else being of one kind."""
     total = 0.0
     for seed in range(matches):

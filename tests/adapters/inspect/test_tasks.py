@@ -106,6 +106,13 @@ def test_magics_task_has_its_metrics(evaluate):
         ("wis", {"opponents": "random", "quick": True}),
         ("gamebench", {"opponents": "random", "options": "games=air_land_sea", "matches": 2}),
         ("llmarena", {"opponents": "random", "options": "games=tictactoe", "quick": True}),
+        (
+            "ablation",
+            {"opponents": "random", "options": "games=commons", "quick": True},
+        ),
+        ("deception", {"opponents": "random", "quick": True}),
+        ("forecasts", {"opponents": "random", "quick": True}),
+        ("reskins", {"opponents": "random", "options": "games=tictactoe", "quick": True}),
     ],
 )
 def test_every_suite_has_a_task(evaluate, suite, args):
@@ -113,7 +120,16 @@ def test_every_suite_has_a_task(evaluate, suite, args):
 
     log = evaluate(f"agonist/{suite}", "first", task_args=args, limit=2)
     assert log.status == "success", log.error
-    assert set(SUITES) == {"gamabench", "magic", "wis", "gamebench", "llmarena"}
+    others = {"gamabench", "magic"}  # these have tests of their own
+    assert set(SUITES) == others | {
+        "wis",
+        "gamebench",
+        "llmarena",
+        "ablation",
+        "deception",
+        "forecasts",
+        "reskins",
+    }
 
 
 @pytest.mark.parametrize("limit", [{"message_limit": 4}, {"token_limit": 150}, {"time_limit": 1}])

@@ -65,6 +65,7 @@ def test_points_would_name_other_winners_in_many_games(store, won):
     assert sum(by_points[match] != won[match] for match in won) > 10
 
 
+@pytest.mark.slow
 def test_matches_transcripts_and_pages_name_the_winners(store, won):
     (found,) = {match.run for match in store.results()}
     lines = replays_of(store, found).index["matches"]

@@ -90,6 +90,7 @@ def _seed_of_jack_before_king():
     raise AssertionError("no such deal")
 
 
+@pytest.mark.slow
 def test_an_effect_is_the_mean_of_pairs_on_the_same_luck_and_has_less_spread_than_the_difference(poker, db):
     found, matches = differences(poker.forks(4, players={0: "reference"}, times=40, control=True), db)
     scores = {(m.fixture.seed, m.fixture.players[0]): m.scores[0] for m in matches}

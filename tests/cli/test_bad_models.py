@@ -68,6 +68,7 @@ def test_without_a_key_nothing_is_begun(command, tmp_path):
     command("play", "tictactoe", "openai/gpt-5-mini", "random").told(4, "OPENAI_API_KEY")
 
 
+@pytest.mark.slow
 def test_an_endpoint_that_cannot_be_reached_suspends_the_run(command, nowhere):
     run(command, nowhere).told(4, nowhere.removeprefix("http://").removesuffix("/v1"), "agonist resume")
     assert progress() == ("suspended", 0, 2)
@@ -157,6 +158,7 @@ def test_what_is_no_answer_is_told_as_such(command, body, monkeypatch):
     said.told(4, "127.0.0.1")
 
 
+@pytest.mark.slow
 def test_a_budget_that_is_spent_leaves_a_labelled_partial_report(command, played):
     with Endpoint("random", latency=0.01) as endpoint:
         spec = f"endpoint/random?base_url={endpoint.url}"

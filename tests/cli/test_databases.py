@@ -193,6 +193,7 @@ def test_one_run_is_not_played_by_two_processes(process, command, tmp_path):
     assert not list(tmp_path.glob("*.lock"))
 
 
+@pytest.mark.slow
 def test_of_two_who_resume_at_once_one_plays(process, played, tmp_path):
     with Endpoint("careful", latency=0.05) as endpoint:
         model = f"endpoint/careful?base_url={endpoint.url}"

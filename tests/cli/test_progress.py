@@ -91,6 +91,7 @@ def test_what_has_no_known_end_is_said_when_it_has_lasted(monkeypatch):
         assert status.line().endswith(", waiting for 95 s: openai/slow at api.openai.com to answer")
 
 
+@pytest.mark.slow
 def test_a_cache_that_another_process_holds_is_said(tmp_path):
     cache = Cache(tmp_path / "cache.db")
     cache.check()

@@ -133,6 +133,7 @@ def test_if_the_spy_leaves_and_no_civilian_is_in_all_five_share():
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(["civilians", "survivors"]), st.integers(4, 8))
+@pytest.mark.slow
 def test_scores_add_up_to_12_in_every_game(seed, end, seats):
     game, rng = WhoIsSpy(seats=seats, end=end, pairs=("tea/coffee",)), Random(seed)
     state = game.new()

@@ -56,6 +56,7 @@ def test_every_figure_of_a_run_is_saved_and_again_as_the_same_bytes(store, run, 
         assert first == again
 
 
+@pytest.mark.slow
 def test_yardsticks_are_named_lines_across_the_ratings(store, run, tmp_path):
     figure = figures_of(report_of(store, run))["ratings"]
     assert {name for name, *_ in figure.data["yardsticks"]} == {"random", "reference"}

@@ -40,6 +40,7 @@ def test_of_independent_writers_replies_none_is_taken_as_another_move():
     assert sum(not row.plain for row in rows) > 1000
 
 
+@pytest.mark.slow
 def test_of_independent_writers_plain_replies_at_most_one_in_seventeen_is_asked_again():
     plain_rows = [row for row in independent.rows() if row.plain]
     refused = [row.text for row in plain_rows if row.at.play(row.text, "json") != row.action]

@@ -105,6 +105,7 @@ def test_tokens_are_estimated_where_the_endpoint_reports_none():
         assert usage.cost == usage.estimated_cost == pytest.approx(served(endpoint), rel=0.3)
 
 
+@pytest.mark.slow
 def test_requests_closed_without_an_answer_count_for_the_budget_and_in_no_column():
     with Endpoint("careful", Faults(hang=1)) as endpoint:
         done = api.run("tictactoe", [player(endpoint, "&timeout=0.05")], opponents=["random"], matches=1)
@@ -170,6 +171,7 @@ def test_a_player_whose_endpoint_is_dead_is_set_aside_though_it_answered_before(
             assert api.resume(done.run).status == "finished"
 
 
+@pytest.mark.slow
 def test_30_first_answers_that_are_all_invalid_set_a_model_aside_and_show_the_last():
     with Endpoint("echo") as endpoint:
         model = player(endpoint)

@@ -311,6 +311,7 @@ def until_asked(slow, more):
         time.sleep(0.005)
 
 
+@pytest.mark.slow
 def test_processes_play_the_same_matches_as_one(played):
     shown: list[int] = []
     for db, workers in (("one.db", 1), ("two.db", 2)):

@@ -95,6 +95,7 @@ def names_in(board):
     return {name for name in ("Ann", "Bob", "Fox") if f">{name}</a>" in board}
 
 
+@pytest.mark.slow
 async def test_a_person_plays_an_agent_and_both_are_on_the_same_board(people, store, own):
     ann, bob, visitor = people
     join(store, own.id, add_agent(store, "Fox", "random", owner=id_of(store, "bob")).id)

@@ -169,6 +169,7 @@ async def test_agents_are_tested_at_libraries_games(tables):
 
 
 @pytest.mark.parametrize("game", ["kuhn_poker", pytest.param("gin_rummy", marks=pytest.mark.long), NAME])
+@pytest.mark.slow
 async def test_who_watches_a_ladder_reads_nothing_that_a_player_alone_may_know(site_store, game):
     store = site_store
     join(store, open_ladder(store, game).id, add_agent(store, "Ann", "baseline").id)

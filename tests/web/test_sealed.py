@@ -107,11 +107,11 @@ def of(pages, ways):
 @pytest.mark.parametrize(
     ("target", "status", "public"),
     [
-        # One, and one that is slow; scripts/test-long has all that are left.
+        # One of each game; scripts/test-long has all that are left.
         pytest.param(
             *way,
             id="-".join((way[0], way[1], "public" if way[2] else "local")),
-            marks=() if nth == 0 else pytest.mark.slow if nth % 10 == 0 else pytest.mark.long,
+            marks=pytest.mark.slow if nth % 10 == 0 else pytest.mark.long,
         )
         for nth, way in enumerate(
             (target, status, public)

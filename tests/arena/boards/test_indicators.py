@@ -258,6 +258,7 @@ def test_what_was_measured_is_kept_until_the_measurements_change(tmp_path, monke
 @pytest.mark.parametrize("kind", ["share", "number", "points"])
 @given(st.data())
 @settings(max_examples=60, deadline=None)
+@pytest.mark.slow
 def test_what_is_pooled_for_all_players_at_once_is_what_the_suites_functions_give_for_each(kind, data):
     numbers = st.sampled_from((0.0, 1.0)) if kind == "share" else st.integers(-5, 9).map(float)
     seat = st.tuples(st.integers(0, 2), st.sampled_from("abcd"), st.lists(numbers, max_size=3))

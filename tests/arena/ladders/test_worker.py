@@ -136,6 +136,7 @@ async def test_a_closed_ladder_rests_and_houses_and_the_deleted_do_not_join(stor
     assert worker(store)._planner.plan(Room(5)) == []
 
 
+@pytest.mark.slow
 async def test_two_workers_play_every_match_once(where, store):
     from agonist.store import Store
 

@@ -84,6 +84,7 @@ def test_a_requirement_is_held_against_the_lower_end_of_the_interval(desk, capsy
     assert low < 0.9 <= value
 
 
+@pytest.mark.slow
 def test_time_that_is_over_ends_a_run_like_a_budget(desk, capsys):
     line = "agonist run hive reference --opponent random --matches 40 --max-time 1s --quiet"
     assert typed(line) == 5

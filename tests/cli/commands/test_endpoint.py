@@ -8,9 +8,12 @@ import signal
 import urllib.error
 import urllib.request
 
+import pytest
+
 from agonist.models.mock_endpoint import Endpoint
 
 
+@pytest.mark.slow
 def test_an_endpoint_is_served_until_ctrl_c(process):
     server = process(
         "endpoint",

@@ -90,6 +90,7 @@ def test_an_agent_of_the_published_sdk_hears_a_game_in_the_published_order():
     assert [fields["seq"] for path, fields, _ in agent.seen[2:]] == list(range(len(agent.seen) - 2))
 
 
+@pytest.mark.slow
 def test_chinese_games_close_with_the_words_that_published_agents_look_for():
     with FakeAgent() as agent:
         run(agent, f"{GAME}&language=zh", matches=1)
@@ -179,6 +180,7 @@ def test_no_match_is_lost_to_an_awkward_agent(answer, words):
         assert api.resume("latest", db="a.db").status == "finished"
 
 
+@pytest.mark.slow
 def test_an_agent_that_fails_for_a_moment_is_asked_again(monkeypatch):
     monkeypatch.setattr("agonist.models.retry.asyncio.sleep", _at_once)
     answers = iter([(500, b"Internal Server Error"), (503, b"starting")])
@@ -235,6 +237,7 @@ def test_nothing_said_is_a_foul_and_a_name_that_is_not_listed_an_abstention():
     assert [step.moves[0] for step in steps if set(step.moves) == {0}] == [""]
 
 
+@pytest.mark.slow
 def test_an_agent_that_does_not_take_in_what_it_hears_plays_on():
     with FakeAgent(awkward("perceive", "vote_result", reply(success=False, error="perceive error"))) as agent:
         assert run(agent, matches=1).status == "finished"
@@ -296,6 +299,7 @@ def test_the_end_is_told_only_where_no_other_match_has_the_deal(game, mirrored):
             )
 
 
+@pytest.mark.slow
 def test_an_agent_has_one_seat_of_a_match_and_the_others_fill_the_rest():
     with FakeAgent() as agent:
         status = api.run(GAME, {"mine": f"http:{agent.url}", "random": "random"}, matches=1, db="a.db")
@@ -307,6 +311,7 @@ def test_an_agent_has_one_seat_of_a_match_and_the_others_fill_the_rest():
     assert not Path("b.db").exists(), "refused before anything is stored"
 
 
+@pytest.mark.slow
 def test_another_process_that_has_the_agent_is_named():
     with FakeAgent() as agent:
         file = lease._locked(agent.url)
@@ -373,6 +378,7 @@ def test_other_games_carry_view_question_and_legal_answers():
     assert agent.seen[-1][1]["status"] == "result"
 
 
+@pytest.mark.slow
 def test_a_published_agent_asked_about_another_game_gives_answers_that_cannot_be_read():
     with FakeAgent() as agent:
         status = run(agent, "tictactoe", matches=1)

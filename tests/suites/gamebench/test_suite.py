@@ -122,6 +122,7 @@ SAMPLE = [
 ]
 
 
+@pytest.mark.slow
 def test_a_published_list_is_read_stored_and_reported(command, tmp_path):
     (tmp_path / "matches.json").write_text(json.dumps(SAMPLE))
     first = command("import", "gamebench", tmp_path / "matches.json")

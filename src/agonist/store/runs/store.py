@@ -47,7 +47,7 @@ from agonist.store.runs.row_conversion import StepRow, end_row, step_row
 from agonist.store.runs.schema import RUNS
 from agonist.store.runs.schema_version import set_up
 from agonist.store.runs.serialization import printable
-from agonist.store.runs.writer import LIMIT, PAUSE, SOON, WHOLE, Writer
+from agonist.store.runs.writer import LIMIT, PAUSE, SOON, Writer
 
 Found = TypeVar("Found")
 
@@ -73,7 +73,7 @@ class Store(Reader):
     """
 
     def __init__(
-        self, database: Database, engine: Engine, *, limit: int = LIMIT, longest: float = WHOLE
+        self, database: Database, engine: Engine, *, limit: int = LIMIT, longest: float = PAUSE
     ) -> None:
         super().__init__(database)
         self._engine = engine
@@ -344,7 +344,7 @@ class Store(Reader):
         texts = [row[2] for row in rows] if first == 0 else ()
         row = end_row(played, seconds, texts)
         order = Finished(number, self.permit, row, keeps_prompts, rows, calls)
-        self._put(order, WHOLE if first == 0 and not calls else PAUSE)
+        self._put(order)
 
     def suspend(self, match: MatchName, status: str, error: str) -> None:
         """Mark the match as `suspended`, `broken` or `void`, with the reason."""

@@ -23,10 +23,6 @@ the transaction being written."""
 SOON: Final = 0.002
 """The same for paid answers: long enough to write an answer together with the step that it completes."""
 
-WHOLE: Final = 0.25
-"""The same for whole matches, all of whose players answered at once: nothing was paid for, and a transaction
-takes as long for many of them as for few."""
-
 REST: Final = 4
 """After a transaction, orders are gathered for this many times its duration, `PAUSE` at most: while
 transactions are short and nobody waits, writing takes at most a fifth of the time, however many matches are
@@ -43,7 +39,7 @@ class Writer:
     """
 
     def __init__(
-        self, write: Callable[[Sequence[Order]], None], *, limit: int = LIMIT, longest: float = WHOLE
+        self, write: Callable[[Sequence[Order]], None], *, limit: int = LIMIT, longest: float = PAUSE
     ) -> None:
         self._write, self._limit, self._longest = write, limit, longest
         self._orders: list[Order] = []

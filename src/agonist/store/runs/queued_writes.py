@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol, Self, TypeAlias
 
 from sqlalchemy import Connection, Dialect, Table, bindparam, delete, func, select, update
 
+from agonist.match import Step
 from agonist.models.protocol import Message, TokenIds
 from agonist.players.model_call import ModelCall
 from agonist.store.engines.transactions import Asked
@@ -20,7 +21,7 @@ from agonist.store.runs.match_end_tallies import NO_CALLS
 from agonist.store.runs.packed_tokens import token_columns
 from agonist.store.runs.query_results import BROKEN_OFF
 from agonist.store.runs.repeated_prompts import SentTexts, sent_rows
-from agonist.store.runs.row_conversion import Row, StepRow, call_rows
+from agonist.store.runs.row_conversion import Row, StepRow, call_rows, step_row
 from agonist.store.runs.schema import CALL_TOKENS, MATCHES, MODEL_CALLS, SENT, STEPS
 from agonist.store.runs.usage_and_answers import tallies_of_ended
 
@@ -220,6 +221,18 @@ def _broken_off(connection: Connection, orders: Sequence[BrokenOff]) -> list[Cal
         found += [call.at(next_of[order.match] + call.row["nth"]) for call in order.calls]
         next_of[order.match] += len(order.calls)
     return found
+
+
+def step_and_call_rows(match: int, first: int, steps: Sequence[Step]) -> tuple[list[StepRow], list[CallRow]]:
+    """The rows of these steps, and of their calls."""
+    rows = [step_row(match, nth, step) for nth, step in enumerate(steps, start=first)]
+    calls = [
+        call
+        for nth, step in enumerate(steps, start=first)
+        if step.calls
+        for call in rows_of(match, nth, step.calls)
+    ]
+    return rows, calls
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> None:

@@ -29,7 +29,6 @@ from agonist.store.runs.query_results import BROKEN_OFF
 from agonist.store.runs.queued_writes import (
     Answered,
     BrokenOff,
-    CallRow,
     Changed,
     Finished,
     Order,
@@ -38,12 +37,13 @@ from agonist.store.runs.queued_writes import (
     Written,
     lost_permits,
     rows_of,
+    step_and_call_rows,
     write,
 )
 from agonist.store.runs.reader import Reader
 from agonist.store.runs.removal import remove_run
 from agonist.store.runs.repeated_prompts import SentTexts
-from agonist.store.runs.row_conversion import StepRow, end_row, step_row
+from agonist.store.runs.row_conversion import end_row
 from agonist.store.runs.schema import RUNS
 from agonist.store.runs.schema_version import set_up
 from agonist.store.runs.serialization import printable
@@ -314,7 +314,7 @@ class Store(Reader):
     def add_steps(self, match: MatchName, first: int, steps: Sequence[Step]) -> None:
         """Write steps that have been played; `first` is the number of the first, from 0."""
         number = known_number(match)
-        rows, calls = _rows(number, first, steps)
+        rows, calls = step_and_call_rows(number, first, steps)
         paid = bool(calls) and any(call.row["request"] for call in calls)
         self._put(Stepped(number, self.permit, rows, calls), SOON if paid else PAUSE)
 
@@ -340,7 +340,7 @@ class Store(Reader):
         to models is deleted. `steps_from`: the number of the first step that was not written yet, if any."""
         number = known_number(match)
         first = len(played.steps) if steps_from is None else steps_from
-        rows, calls = _rows(number, first, played.steps[first:])
+        rows, calls = step_and_call_rows(number, first, played.steps[first:])
         texts = [row[2] for row in rows] if first == 0 else ()
         row = end_row(played, seconds, texts)
         order = Finished(number, self.permit, row, keeps_prompts, rows, calls)
@@ -388,15 +388,3 @@ class Store(Reader):
         self._recorded |= written.calls
         self._recorded -= written.steps
         self._texts.update(written.texts)
-
-
-def _rows(match: int, first: int, steps: Sequence[Step]) -> tuple[list[StepRow], list[CallRow]]:
-    """The rows of these steps, and of their calls."""
-    rows = [step_row(match, nth, step) for nth, step in enumerate(steps, start=first)]
-    calls = [
-        call
-        for nth, step in enumerate(steps, start=first)
-        if step.calls
-        for call in rows_of(match, nth, step.calls)
-    ]
-    return rows, calls

@@ -82,9 +82,9 @@ def scene(state, seat):
     return KIT.words.scene(GAME, GAME.observe(state, seat))
 
 
-def fought(*hands, contested=("Field Crew", "Grenade"), answers=()):
+def fought(*hands, contested=("Field Crew", "Grenade"), answers=(), game=GAME):
     """What was told of a skirmish between these hands, Player 1 being the initiator."""
-    state = after(gathering(hands[0], hands[1], contested=contested), STOP, STOP, *answers)
+    state = after(gathering(hands[0], hands[1], contested=contested), STOP, STOP, *answers, game=game)
     return next(event for _, event in state.log if event[0] == "fought"), state
 
 
@@ -339,6 +339,38 @@ def test_rulebook_a_tie_is_decided_by_people_and_then_the_card_goes_to_the_junky
 
 def test_ruling_22_people_decide_a_skirmish_of_0_to_0_too():
     assert fought(("Refugee",), ())[0][1:4] == ((0, 0), (1, 0), 0)
+
+
+def test_where_the_weaker_hand_wins_the_lower_total_does_and_a_tie_is_decided_as_usual():
+    game = ArcticScavengers(skirmish="weaker")
+    event, state = fought(("Brawler", "Spear"), ("Thugs",), game=game)
+    assert event[1:] == ((4, 3), (1, 3), 1, "Field Crew")
+    assert "Field Crew" in state.areas[1].owned
+    assert fought(("Brawler", "Refugee"), ("Scavenger", "Shovel"), game=game)[0][3] == 0
+    assert fought(("Brawler",), ("Brawler",), game=game)[0][3] is None
+    assert "The lower total wins" in KIT.words.rules(game)
+
+
+@pytest.mark.slow
+def test_where_the_weaker_hand_wins_the_reference_player_does_against_baseline_and_who_plays_the_usual_game():
+    game, rng = ArcticScavengers(skirmish="weaker"), Random(3)
+    players = {
+        "baseline": KIT.baseline,
+        "usual": lambda _game, *asked: KIT.reference(GAME, *asked),
+    }
+    for other in players.values():
+        for mine in (0, 1):
+            state = game.new()
+            while asks := game.turn(state):
+                ((seat, ask),) = asks.items()
+                if seat == CHANCE:
+                    move = ask.sample(rng)
+                else:
+                    plays = KIT.reference if seat == mine else other
+                    move = plays(game, game.observe(state, seat), ask, rng)
+                state = game.act(state, {seat: move})
+            scores = game.outcome(state).scores
+            assert scores[mine] > scores[1 - mine]
 
 
 def test_bug_of_the_published_code_one_saboteur_removes_one_tool():

@@ -8,7 +8,7 @@ import pytest
 
 from agonist.core import CHANCE, IllegalAction, UsageError, uniform
 from agonist.games.pit import KIT, PRESETS, Pit
-from agonist.games.pit.cards import BEAR, BULL, VALUES, bundles, corner, in_order, penalty
+from agonist.games.pit.cards import BEAR, BULL, OTHER, VALUES, bundles, corner, in_order, penalty
 from agonist.games.pit.rules import State
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
@@ -354,3 +354,53 @@ def test_the_reference_player_wins_nearly_all_against_random_play_on_mirrored_de
 
 def random_player(_context):
     return RandomPlayer()
+
+
+def test_where_the_bear_is_wild_the_game_is_the_usual_one_with_bull_and_bear_exchanged():
+    """The same deals, answers and luck: the same points."""
+    usual, other = Pit(seats=3, corner=5, hands=3), Pit(seats=3, corner=5, hands=3, wild="Bear")
+
+    def exchanged(move):
+        if isinstance(move, tuple):
+            return tuple(map(exchanged, move))
+        return OTHER.get(move, move)
+
+    def in_hand(move):
+        match move:
+            case ("offer", cards):
+                return ("offer", in_order(cards))
+            case ("accept", (seat, cards)):
+                return ("accept", (seat, in_order(cards)))
+        return move
+
+    for seed in range(5):
+        rng, one, two = Random(seed), usual.new(), other.new()
+        while asks := usual.turn(one):
+            moves = {
+                seat: ask.sample(rng)
+                if seat == CHANCE
+                else KIT.reference(usual, usual.observe(one, seat), ask, rng)
+                for seat, ask in asks.items()
+            }
+            two_moves = {
+                seat: exchanged(move) if seat == CHANCE else in_hand(exchanged(move))
+                for seat, move in moves.items()
+            }
+            for seat, ask in other.turn(two).items():
+                ask.check(two_moves[seat])
+            one, two = usual.act(one, moves), other.act(two, two_moves)
+            assert one.points == two.points
+        assert usual.outcome(one) == other.outcome(two)
+        assert any(event[0] == "cornered" for _, event in one.log)
+
+
+def test_where_the_bear_is_wild_the_rules_say_so_and_the_reference_keeps_it():
+    game = Pit(wild="Bear")
+    assert "8 cards of one suit and the Bear" in KIT.words.rules(game)
+    assert "a player who holds the Bull cannot corner" in KIT.words.rules(game)
+    for card in (BULL, BEAR):
+        state = trading(hand(wheat=6, barley=1, **{card: 1}), *PLAIN[1:], game=game)
+        view, ask = game.observe(state, 0), game.turn(state)[0]
+        for seed in range(20):
+            _, given = KIT.reference(game, view, ask, Random(seed))
+            assert (card in given) == (card == BULL)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from agonist.contract.check import check_game
-from agonist.core import CHANCE, Choice, UsageError
+from agonist.core import CHANCE, Choice, Menu, Pick, UsageError
 from agonist.games import find_kit
 from agonist.kit import Kit, make_game
 from agonist.kit.skinned_kit import skinned
@@ -25,11 +25,12 @@ OPTIONS = {
     "hanabi": {"colors": 5, "hand_size": 5, "lives": 30, "tokens": 8, "bomb": "keep"},
     "kuhn_poker": {"seats": 3},
     "leduc_poker": {"seats": 3},
+    "pit": {"seats": 8, "corner": 4},
     "texas_holdem": {"hands": 8},
 }
 """Where some words are only said with other options than the quick ones."""
 WITH_LABELS = [name for name in EVERY if find_kit(name).skins is not None]
-SLOW = {"air_land_sea"}
+SLOW = {"air_land_sea", "arctic_scavengers", "pit"}
 """Whose contract takes seconds."""
 
 
@@ -72,8 +73,8 @@ def test_no_name_of_the_usual_game_is_left_and_no_new_one_was_there_before(name)
     plain, asked = texts(kit, options, 0)
     prompts = kit.words.prompts
     files = [BLANK.sub("", path.read_text()) for folder in prompts.folders for path in folder.glob("*.md")]
-    aliases = [alias for view, ask in asked for alias in _aliases(kit, view, ask)]
     game = make_game(kit.game, options)
+    aliases = [alias for view, ask in asked for alias in _aliases(kit, game, view, ask)]
     aliases += [unit for view, ask in asked for unit in kit.words.units(game, view, ask.about)]
     for word in kit.skins.words:
         assert any(has(word, text) for text in (*plain, *files, *aliases)), f"{word} is no word of the game"
@@ -88,9 +89,16 @@ def test_no_name_of_the_usual_game_is_left_and_no_new_one_was_there_before(name)
         assert len(set(one_name.values())) == len({kit.skins.words[old] for old in one_name})
 
 
-def _aliases(kit, view, ask):
-    options = ask.options() if isinstance(ask, Choice) else ()
-    return [alias for option in options for alias in kit.words.aliases(view, ask.about, option)]
+def _aliases(kit, game, view, ask):
+    verbs = ask.verbs if isinstance(ask, Menu) else ()
+    parts = [part for _, form in verbs for part in form.parts]
+    found = [alias for verb, _ in verbs for alias in kit.words.aliases(view, "action", verb)]
+    for key, each in [(ask.about, ask), *parts]:
+        options = each.options() if isinstance(each, Choice) else ()
+        if isinstance(each, Pick):
+            options = kit.words.known(game, view, key) or each.things
+        found += [alias for option in options for alias in kit.words.aliases(view, key, option)]
+    return found
 
 
 @pytest.mark.parametrize("name", WITH_LABELS)
@@ -105,7 +113,7 @@ def test_seeds_give_different_names_and_the_same_seed_the_same(name):
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.long] if name in SLOW else []) for name in WITH_LABELS]
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in WITH_LABELS]
 )
 def test_the_contract_holds_for_a_game_in_other_words(name):
     kit = find_kit(name)
@@ -166,5 +174,5 @@ def test_a_plain_name_is_no_answer_in_other_words():
     view, ask = game.observe(game.new(), 0), game.ask
     new = [target.kit.words.label(view, ask.about, option) for option in ask.options()]
     assert not set(new) & {option_text(ask.about, option) for option in ask.options()}
-    accepted = {*new, *_aliases(target.kit, view, ask), *target.kit.words.known(game, view, ask.about)}
+    accepted = {*new, *_aliases(target.kit, game, view, ask), *target.kit.words.known(game, view, ask.about)}
     assert not {word.casefold() for word in accepted} & {"c", "d", "cooperate", "defect", "betray"}

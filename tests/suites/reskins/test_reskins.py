@@ -157,11 +157,11 @@ def test_a_match_under_other_names_is_stored_and_replayed_in_its_words(command, 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["hanabi", "battle_royale"])
+@pytest.mark.parametrize("game", ["arctic_scavengers", "battle_royale", "hanabi", "pit"])
 def test_who_knows_a_longer_game_by_heart_has_a_gap_and_who_reads_the_rules_has_none(game, tmp_path):
     db = tmp_path / "runs.db"
     players = ("by_heart:by_heart", "mine=reference")
-    deals = {"hanabi": 12, "battle_royale": 100}[game]
+    deals = {"battle_royale": 100}.get(game, 12)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(EXAMPLES))
         status = api.run(f"reskins?games={game}", players, matches=deals, db=str(db))

@@ -7,6 +7,7 @@ from agonist.games.arctic_scavengers.picture import picture
 from agonist.games.arctic_scavengers.possible_states import passes, sample_state
 from agonist.games.arctic_scavengers.reference import by_prospects
 from agonist.games.arctic_scavengers.rules import PRESETS, ArcticScavengers, View
+from agonist.games.arctic_scavengers.skins import COUNTERFACTUALS, SKINS
 from agonist.games.arctic_scavengers.state import State
 from agonist.games.arctic_scavengers.text import WORDS
 from agonist.kit import Kit
@@ -26,4 +27,6 @@ KIT = Kit(
     quick_options={"contested": 3, "quiet": 0, "stays": 1},
     indicators=INDICATORS,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

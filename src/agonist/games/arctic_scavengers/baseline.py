@@ -28,7 +28,8 @@ def sensible_actions(game: ArcticScavengers, view: View, ask: Ask, rng: Random) 
     assert view.seat is not None
     hand = view.areas[view.seat].hand or ()
     strength = worth(hand, "fight")
-    spared = strength if view.table.round <= game.quiet or strength <= FEW else 0
+    useless = view.table.round <= game.quiet or strength <= FEW or game.skirmish == "weaker"
+    spared = strength if useless else 0
     found: dict[str, list[Any]] = {"hire": [("hire", hire) for hire in choices(ask, "hire")]}
     for verb in ("draw", "dig", "hunt"):
         teams = [team for team in choices(ask, verb) if _lost(hand, team) <= spared]

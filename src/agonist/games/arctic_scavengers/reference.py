@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from random import Random
 from statistics import fmean
 from typing import Any, Final
@@ -46,12 +47,15 @@ class Prospects:
     """The cards that may be drawn, in random order."""
     junkyard: Cards
     """The cards that may be in the junkyard, in random order."""
+    sign: int
+    """1, or -1 where the weaker hand wins a skirmish."""
 
     def value(self, name: str) -> float:
         """The worth of owning a card, in people at the end."""
         card = CATALOG[name]
-        strength = max(HELPS.get(name, 0.0), card.fight or 0)
-        return card.people + LASTING * max(0, min(self.left - 1, HORIZON)) * (strength - USUAL_STRENGTH)
+        strength = max(HELPS.get(name, -inf), self.sign * (card.fight or 0))
+        more = strength - self.sign * USUAL_STRENGTH
+        return card.people + LASTING * max(0, min(self.left - 1, HORIZON)) * more
 
     def fight(self, hand: Cards) -> float:
         """What these cards are worth in the skirmish, from `-stake` to `stake`."""
@@ -59,10 +63,22 @@ class Prospects:
             return 0.0
         won = 0
         for rival in self.rivals:
-            theirs = (worth(_weakened(rival, hand), "fight"), people(rival))
-            mine = (worth(_weakened(hand, rival), "fight"), people(hand))
+            theirs = (self.strength(self.weakened(rival, hand)), people(rival))
+            mine = (self.strength(self.weakened(hand, rival)), people(hand))
             won += (mine > theirs) - (mine < theirs)
         return self.stake * won / len(self.rivals)
+
+    def strength(self, hand: Cards) -> int:
+        """What these cards do to win a skirmish."""
+        return self.sign * worth(hand, "fight")
+
+    def weakened(self, hand: Cards, rival: Cards) -> Cards:
+        """A hand without the cards that a rival's Sniper Teams and Saboteurs remove."""
+        for user, kinds in (("Sniper Team", ("person", "leader", "sniper")), ("Saboteur", ("tool",))):
+            for _ in range(rival.count(user)):
+                left = [without(hand, (name,)) for name in hand if CATALOG[name].kind in kinds]
+                hand = min(left, key=self.strength, default=hand)
+        return hand
 
     def of_digging(self, number: int) -> float:
         """What digging through so many cards is worth."""
@@ -84,9 +100,9 @@ def by_prospects(game: ArcticScavengers, view: View, ask: Ask, rng: Random) -> A
     if ask.about == "interrupt":
         # In a round without a skirmish there is no better use for these cards.
         return NOBODY if view.table.round > game.quiet else ask.choices[-1]
-    theirs = view.areas[1 - view.seat].hand or ()
+    theirs, strength = view.areas[1 - view.seat].hand or (), _prospects(game, view, rng).strength
     targets: Sequence[Any] = ask.choices
-    return min(targets, key=lambda card: (worth(without(theirs, (card,)), "fight"), -CATALOG[card].people))
+    return min(targets, key=lambda card: (strength(without(theirs, (card,))), -CATALOG[card].people))
 
 
 def _prospects(game: ArcticScavengers, view: View, rng: Random) -> Prospects:
@@ -99,6 +115,7 @@ def _prospects(game: ArcticScavengers, view: View, rng: Random) -> Prospects:
         rivals=[state.areas[1 - view.seat].hand for state in samples],
         draws=(*_mixed(area.deck, rng), *_mixed(area.discard, rng)),
         junkyard=tuple(b.card for state in samples[:3] for b in state.table.junkyard if b.card),
+        sign=-1 if game.skirmish == "weaker" else 1,
     )
     if not fighting:
         return prospects
@@ -150,15 +167,6 @@ def _potential(view: View, hand: Cards, prospects: Prospects) -> float:
         return prospects.fight(hand)
     hunts = [_hunt(view, hand, team, prospects) for team in teams(hand, "hunt")]
     return max([prospects.fight(hand), *hunts])
-
-
-def _weakened(hand: Cards, rival: Cards) -> Cards:
-    """A hand without the cards that a rival's Sniper Teams and Saboteurs remove."""
-    for user, kinds in (("Sniper Team", ("person", "leader", "sniper")), ("Saboteur", ("tool",))):
-        for _ in range(rival.count(user)):
-            left = [without(hand, (name,)) for name in hand if CATALOG[name].kind in kinds]
-            hand = min(left, key=lambda cards: worth(cards, "fight"), default=hand)
-    return hand
 
 
 def choices(ask: Menu, verb: str) -> Sequence[Any]:

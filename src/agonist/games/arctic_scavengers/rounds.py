@@ -106,7 +106,7 @@ def is_tool(name: str) -> bool:
 # What follows
 
 
-def settle(state: State, quiet: int, stays: int) -> State:
+def settle(state: State, quiet: int, stays: int, *, weaker: bool) -> State:
     """Resolve steps that need no answer, until someone is asked or the game is over."""
     while state.table.todo:
         step, *rest = state.table.todo
@@ -129,7 +129,7 @@ def settle(state: State, quiet: int, stays: int) -> State:
             case "snipe" | "disarm" if not ready(state, step):
                 state = with_table(state, todo=tuple(rest))
             case "fight":
-                state = fight(with_table(state, todo=tuple(rest)))
+                state = fight(with_table(state, todo=tuple(rest)), weaker=weaker)
             case _:
                 return state
     return state
@@ -310,14 +310,15 @@ def removed(state: State, step: Pending, target: str) -> State:
     return with_event(state, "removed", step.seat, step.kind, target)
 
 
-def fight(state: State) -> State:
-    """Decide a skirmish: the higher total wins the card, on a tie more people; on another tie it goes to the
-    junkyard."""
+def fight(state: State, *, weaker: bool) -> State:
+    """Decide a skirmish: the higher total wins the card, or the lower one, on a tie more people; on another
+    tie it goes to the junkyard."""
     card, *rest = state.contested
     totals = tuple(worth(area.hand, "fight") for area in state.areas)
     crowds = tuple(people(area.hand) for area in state.areas)
     state = replace(state, contested=tuple(rest))
-    mine, theirs = (totals[0], crowds[0]), (totals[1], crowds[1])
+    sign = -1 if weaker else 1
+    mine, theirs = (sign * totals[0], crowds[0]), (sign * totals[1], crowds[1])
     if mine == theirs:
         state = with_event(state, "fought", totals, crowds, None, card)
         return first_to_do(buried(state, (card,)), Pending("shuffle"))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
 from agonist.core import (
     CHANCE,
@@ -117,6 +117,8 @@ class ArcticScavengers(Game[State, View]):
     """Rounds without a skirmish before the first one."""
     stays: int = option(3, low=1, high=30)
     """Rounds that the first initiator keeps this role; after them, the players alternate."""
+    skirmish: Literal["stronger", "weaker"] = "stronger"
+    """Which hand wins a skirmish."""
 
     @property
     def sure(self) -> Cards:
@@ -213,7 +215,7 @@ class ArcticScavengers(Game[State, View]):
                 raise AssertionError(other)
 
     def _settle(self, state: State) -> State:
-        return settle(state, self.quiet, self.stays)
+        return settle(state, self.quiet, self.stays, weaker=self.skirmish == "weaker")
 
     def observe(self, state: State, seat: Seat | None) -> View:
         table = state.table

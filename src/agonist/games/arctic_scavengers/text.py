@@ -37,6 +37,7 @@ class ArcticScavengersWords(Words[ArcticScavengers, View]):
             "rules",
             start=in_words(START),
             hand=HAND,
+            wins="lower" if game.skirmish == "weaker" else "higher",
             rounds=counted(game.contested + game.quiet, "round"),
             quiet=fill("quiet", quiet=counted(game.quiet, "round")) + " " if game.quiet else "",
             contested=game.contested,

@@ -6,6 +6,7 @@ from agonist.games.pit.picture import picture
 from agonist.games.pit.possible_states import passes, sample_state
 from agonist.games.pit.reference import by_suit
 from agonist.games.pit.rules import PRESETS, Pit, State, View
+from agonist.games.pit.skins import COUNTERFACTUALS, SKINS
 from agonist.games.pit.text import WORDS
 from agonist.kit import Kit
 
@@ -22,4 +23,6 @@ KIT = Kit(
     quick_options={"seats": 3, "corner": 5, "ticks": 5, "hands": 2},
     indicators=INDICATORS,
     arrays=ARRAYS,
+    skins=SKINS,
+    counterfactuals=COUNTERFACTUALS,
 )

@@ -30,8 +30,9 @@ MOST_CARDS_TRADED: Final = 4
 
 BULL: Final = "Bull"
 BEAR: Final = "Bear"
+OTHER: Final = {BULL: BEAR, BEAR: BULL}
 PENALTY: Final = 20
-"""Points lost for a Bear, and for a Bull, at the end of a hand."""
+"""Points lost for a Bear, and for a Bull, at the end of a hand, unless it won."""
 
 _ORDER: Final = {card: place for place, card in enumerate((*VALUES, BULL, BEAR))}
 
@@ -57,31 +58,32 @@ def bundles(hand: Cards) -> tuple[Cards, ...]:
     return tuple(cards for cards in every if 1 <= len(cards) <= MOST_CARDS_TRADED)
 
 
-def best_corner(hand: Cards, needed: int = SUIT) -> tuple[str, int]:
+def best_corner(hand: Cards, needed: int = SUIT, wild: Card = BULL) -> tuple[str, int]:
     """The suit of the most valuable corner in a hand, and its points; `("", 0)` if there is none.
 
-    A corner is a suit complete, or all but one card of it and the Bull; with the Bull beside a complete suit,
-    it counts twice. A hand with the Bear has no corner. With `needed` up to 5 there can be two corners.
+    A corner is a suit complete, or all but one card of it and the wild card, usually the Bull; with that
+    beside a complete suit, it counts twice. A hand with the other one has no corner. With `needed` up to 5
+    there can be two corners.
 
     >>> best_corner(("wheat",) * 4 + ("soybeans",) * 5, 4), best_corner(("corn", "Bull"), 4)
     (('wheat', 100), ('', 0))
     """
-    held, bull = Counter(hand), BULL in hand
-    if BEAR in hand:
+    held, helped = Counter(hand), wild in hand
+    if OTHER[wild] in hand:
         return "", 0
     found = [
-        (suit, value * (2 if bull and held[suit] >= needed else 1))
+        (suit, value * (2 if helped and held[suit] >= needed else 1))
         for suit, value in VALUES.items()
-        if held[suit] + bull >= needed
+        if held[suit] + helped >= needed
     ]
     return max(found, key=lambda corner: corner[1], default=("", 0))
 
 
-def corner(hand: Cards, needed: int = SUIT) -> int:
+def corner(hand: Cards, needed: int = SUIT, wild: Card = BULL) -> int:
     """The points of a hand that is declared now; 0 if it has no corner."""
-    return best_corner(hand, needed)[1]
+    return best_corner(hand, needed, wild)[1]
 
 
 def penalty(hand: Cards, *, won: bool) -> int:
-    """The points lost with a hand when someone has cornered: for the Bear, and for the Bull unless it won."""
-    return PENALTY * (BEAR in hand) + PENALTY * (BULL in hand and not won)
+    """The points lost with a hand when someone has cornered: for the Bear and for the Bull, unless it won."""
+    return 0 if won else PENALTY * ((BEAR in hand) + (BULL in hand))

@@ -132,9 +132,11 @@ class Pit(Game[State, View]):
 
     seats: int = 4
     corner: int = option(SUIT, low=4, high=SUIT)
-    """Cards of one suit that make a corner; the Bull stands for one of them."""
+    """Cards of one suit that make a corner; the wild card stands for one of them."""
     bull_and_bear: bool = True
     """Whether Bull and Bear are in the pack; two players then hold ten cards."""
+    wild: Literal["Bull", "Bear"] = "Bull"
+    """Which of the two stands for a card of a corner, or doubles it; who holds the other cannot corner."""
     to_win: int = option(500, low=1, high=10_000)
     """The points with which a player ends the match."""
     ticks: int = option(40, low=1, high=500)
@@ -184,7 +186,7 @@ class Pit(Game[State, View]):
             "offer": {"cards": Choice(ways)},
             "accept": {"accept": Choice(matching)},
         }
-        if corner(hand, self.corner):
+        if corner(hand, self.corner, self.wild):
             verbs["corner"] = {}
         return menu("trade", **verbs)
 
@@ -238,7 +240,7 @@ class Pit(Game[State, View]):
 
     def _corner(self, state: State, winner: Seat) -> State:
         """The winner gets the value of the corner; all others pay for Bull and Bear."""
-        suit, value = best_corner(state.hands[winner], self.corner)
+        suit, value = best_corner(state.hands[winner], self.corner, self.wild)
         gains = tuple(
             (value if seat == winner else 0) - penalty(held, won=seat == winner)
             for seat, held in enumerate(state.hands)

@@ -11,6 +11,7 @@ from agonist.games.pit.cards import (
     BEAR,
     BULL,
     MOST_CARDS_TRADED,
+    OTHER,
     PENALTY,
     SUIT,
     VALUES,
@@ -45,6 +46,8 @@ class PitWords(Words[Pit, View]):
                 "corner_with_bull",
                 corner=game.corner,
                 fewer=game.corner - 1,
+                wild=game.wild,
+                other=OTHER[game.wild],
                 several=several,
                 penalty=PENALTY,
                 both=2 * PENALTY,
@@ -132,7 +135,7 @@ class PitWords(Words[Pit, View]):
         return f"This is tick {view.tick + 1} of {game.ticks}. Open calls of others: {heard}.{hand}{cards}"
 
     def request(self, game: Pit, view: View, ask: Ask) -> str:
-        value = corner(view.cards, game.corner)
+        value = corner(view.cards, game.corner, game.wild)
         extra = self.prompts.fill("may_corner", value=value) if value else ""
         return " ".join(filter(None, [self.prompts.fill("trade"), extra]))
 

@@ -23,6 +23,7 @@ ABOUT: Final[Mapping[Cell, str]] = {
 
 GAMES: Final = (
     "air_land_sea",
+    "arctic_scavengers",
     "battle_royale",
     "connect_four",
     "diners_dilemma",
@@ -31,6 +32,7 @@ GAMES: Final = (
     "guess_average",
     "hanabi",
     "pirate_game",
+    "pit",
     "prisoners_dilemma",
     "public_goods",
     "sealed_bid_auction",
@@ -52,7 +54,9 @@ OF_LIBRARIES: Final = (
 )
 """The same of OpenSpiel, which need not be installed."""
 
-UNUSUAL: Final = frozenset({"air_land_sea", "battle_royale", "el_farol", "hanabi", "texas_holdem"})
+UNUSUAL: Final = frozenset(
+    ("air_land_sea", "arctic_scavengers", "battle_royale", "el_farol", "hanabi", "pit", "texas_holdem")
+)
 """What is played only if it is named. At the bar, whatever one does pays the same among players in the mixed
 equilibrium, so there is no scale unless other opponents are named. The others take many calls, or more deals
 than usual until the reference player is shown to be better."""

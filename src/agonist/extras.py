@@ -9,11 +9,23 @@ import sys
 import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path, PurePath
 from shlex import quote
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
+
+from agonist.core.errors import UsageError
+
+
+def expect_library(module: str, name: str, extra: str) -> None:
+    """Raise `UsageError`, which says what to install, if a library is missing.
+
+    >>> expect_library("json", "JSON", "data")
+    """
+    if find_spec(module) is None:
+        raise UsageError(f"{name} is not installed, and this needs it: {install(extra)}")
 
 
 def install(extra: str) -> str:

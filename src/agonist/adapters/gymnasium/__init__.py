@@ -12,17 +12,11 @@ encoding of games as arrays, masks and numbered actions is here, and PettingZoo'
 You may rely on the names in `__all__`; others may change.
 """
 
-try:
-    import gymnasium
-except ModuleNotFoundError as missing:
-    if missing.name != "gymnasium":
-        raise
-    from agonist.core import UsageError
-    from agonist.extras import install
+from agonist.extras import expect_library
 
-    raise UsageError(
-        f"Gymnasium is not installed, and this adapter needs it: {install('gymnasium')}"
-    ) from None
+expect_library("gymnasium", "Gymnasium", "gymnasium")
+
+import gymnasium
 
 from agonist.adapters.gymnasium.seat_env import SeatEnv
 from agonist.games import NAMES

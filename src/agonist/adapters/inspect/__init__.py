@@ -4,10 +4,6 @@ logs as our matches, and our runs as its logs.
 Raises `UsageError` when it is imported, if inspect-ai is not installed.
 """
 
-from importlib.util import find_spec
+from agonist.extras import expect_library
 
-from agonist.core import UsageError
-from agonist.extras import install
-
-if find_spec("inspect_ai") is None:
-    raise UsageError(f"Inspect is not installed: {install('inspect')}")
+expect_library("inspect_ai", "Inspect", "inspect")

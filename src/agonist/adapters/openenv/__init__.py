@@ -3,15 +3,9 @@
 You may rely on the names in `__all__`; others may change.
 """
 
-try:
-    import openenv as _openenv  # noqa: F401  imported only to say what to install if it is missing
-except ModuleNotFoundError as missing:
-    if missing.name != "openenv":
-        raise
-    from agonist.core import UsageError
-    from agonist.extras import install
+from agonist.extras import expect_library
 
-    raise UsageError(f"OpenEnv is not installed, and this needs it: {install('openenv')}") from None
+expect_library("openenv", "OpenEnv", "openenv")
 
 from agonist.adapters.openenv.environment import GameAction, GameEnvironment, GameObservation, GameState
 from agonist.adapters.openenv.server import app_of

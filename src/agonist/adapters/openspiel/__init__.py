@@ -9,15 +9,9 @@ You may rely on the names in `__all__`; others may change.
 
 from __future__ import annotations
 
-try:
-    import pyspiel as _pyspiel  # noqa: F401  imported only to say what to install if it is missing
-except ModuleNotFoundError as missing:
-    if missing.name != "pyspiel":
-        raise
-    from agonist.core import UsageError
-    from agonist.extras import install
+from agonist.extras import expect_library
 
-    raise UsageError(f"OpenSpiel is not installed, and its games need it: {install('openspiel')}") from None
+expect_library("pyspiel", "OpenSpiel", "openspiel")
 
 from agonist.adapters.openspiel.kits import find_kit
 from agonist.adapters.openspiel.offered_games import game_names, refused_games

@@ -13,17 +13,9 @@ On the command line it is named `module:KIT`, like any game of a user.
 You may rely on the names in `__all__`; others may change.
 """
 
-try:
-    import pettingzoo as _pettingzoo  # noqa: F401  imported only to say what to install if it is missing
-except ModuleNotFoundError as missing:
-    if missing.name != "pettingzoo":
-        raise
-    from agonist.core import UsageError
-    from agonist.extras import install
+from agonist.extras import expect_library
 
-    raise UsageError(
-        f"PettingZoo is not installed, and this adapter needs it: {install('pettingzoo')}"
-    ) from None
+expect_library("pettingzoo", "PettingZoo", "pettingzoo")
 
 from agonist.adapters.pettingzoo.aec_env import aec_env
 from agonist.adapters.pettingzoo.environment_game import game_of_env

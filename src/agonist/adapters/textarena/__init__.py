@@ -11,15 +11,9 @@ searched or drawn at random, and no reference player is known.
 You may rely on the names in `__all__`; others may change.
 """
 
-try:
-    import textarena as _textarena  # noqa: F401  imported only to say what to install if it is missing
-except ModuleNotFoundError as missing:
-    if missing.name != "textarena":
-        raise
-    from agonist.core import UsageError
-    from agonist.extras import install
+from agonist.extras import expect_library
 
-    raise UsageError(f"TextArena is not installed, and its games need it: {install('textarena')}") from None
+expect_library("textarena", "TextArena", "textarena")
 
 from agonist.adapters.textarena.environment_game import find_kit as find_kit
 from agonist.adapters.textarena.environments import game_names as game_names

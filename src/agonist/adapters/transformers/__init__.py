@@ -3,15 +3,9 @@
 You may rely on the names in `__all__`; others may change.
 """
 
-try:
-    import transformers as _transformers  # noqa: F401  imported only to say what to install if it is missing
-except ModuleNotFoundError as missing:
-    if missing.name != "transformers":
-        raise
-    from agonist.core import UsageError
-    from agonist.extras import install
+from agonist.extras import expect_library
 
-    raise UsageError(f"transformers is not installed, and this adapter needs it: {install('hf')}") from None
+expect_library("transformers", "transformers", "hf")
 
 from agonist.adapters.transformers.evaluation_callback import EvaluationCallback
 

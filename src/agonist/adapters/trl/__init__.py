@@ -3,15 +3,9 @@
 You may rely on the names in `__all__`; others may change.
 """
 
-try:
-    import trl as _trl  # noqa: F401  imported only to say what to install if it is missing
-except ModuleNotFoundError as missing:
-    if missing.name != "trl":
-        raise
-    from agonist.core import UsageError
-    from agonist.extras import install
+from agonist.extras import expect_library
 
-    raise UsageError(f"TRL is not installed, and this needs it: {install('trl')}") from None
+expect_library("trl", "TRL", "trl")
 
 from agonist.adapters.trl.environment import game_environment
 from agonist.adapters.trl.rollout_function import GameRollouts, outcome_reward

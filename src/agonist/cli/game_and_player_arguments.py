@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from shlex import quote
+from typing import Annotated
+
+import typer
 
 from agonist import api
+from agonist.cli import completion
 from agonist.cli.streams import only_data
 from agonist.core import UsageError, nearest
 from agonist.games import game_names, of_library
@@ -81,13 +85,31 @@ def with_seats(game: str, players: int) -> str:
     return f"{name}?{'&'.join(f'{key}={value}' for key, value in {**options, 'seats': players}.items())}"
 
 
+OnePlayer = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[PLAYER]",
+        help="A player, such as reference or 'mymodule:MyAgent?depth=3'; the same as --player.",
+        autocompletion=completion.players,
+    ),
+]
+OnePlayerOption = Annotated[
+    list[str] | None, typer.Option("--player", help="The player.", autocompletion=completion.players)
+]
+"""The two ways to name the player of a command that takes one; `one_player` reads them."""
+
+
 def one_player(named: str | None, players: Sequence[str] | None, command: str) -> str:
-    """The player of a command that takes one, as its argument or as `--player`. Raises `UsageError`."""
+    """The player of a command that takes one, as its argument or as `--player`, and no person. Raises
+    `UsageError`.
+    """
     names = [*filter(None, [named]), *(players or ())]
     if not names:
         raise UsageError(f"which player? agonist {command} --player SPEC; see agonist {command} --help")
     if len(names) > 1:
         raise UsageError(f"agonist {command} takes one player, not {', '.join(names)}")
+    if has_person(names):
+        raise UsageError(f"agonist {command} takes no person; name another player")
     return names[0]
 
 

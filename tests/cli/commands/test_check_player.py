@@ -92,5 +92,5 @@ def test_memory_shared_between_matches_shows(command, mine):
 
 
 def test_who_cannot_be_checked_is_told(command, mine):
-    command("check-player", "human").told(2, "a person cannot be checked")
+    command("check-player", "human").told(2, "takes no person")
     command("check-player", "tried:Nobody").told(2, "no class or function")

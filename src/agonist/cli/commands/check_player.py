@@ -8,14 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from agonist.cli import completion
-from agonist.cli.game_and_player_arguments import one_player
+from agonist.cli.game_and_player_arguments import OnePlayer, OnePlayerOption, one_player
 from agonist.cli.options import Json
 from agonist.cli.run_options import Dollars, Requests, Seed, Tokens
 from agonist.cli.streams import only_data
 from agonist.contract import player_check as contract
 from agonist.contract.player_check import PlayerCheck
-from agonist.core import UsageError
 from agonist.games import dressed_names, find_kit, game_names
 from agonist.games.titles import title_of
 from agonist.models.event_loop import blocking
@@ -28,17 +26,8 @@ from agonist.run_config import RunConfig
 
 
 def check_player(
-    named: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[PLAYER]",
-            help="A player, such as 'mymodule:MyAgent?depth=3'; the same as --player.",
-            autocompletion=completion.players,
-        ),
-    ] = None,
-    player: Annotated[
-        list[str] | None, typer.Option(help="The player.", autocompletion=completion.players)
-    ] = None,
+    named: OnePlayer = None,
+    player: OnePlayerOption = None,
     game: Annotated[
         list[str] | None,
         typer.Option(help="A game to check it at; without one, all but those of libraries."),
@@ -52,8 +41,6 @@ def check_player(
     """Try a player on all games: finished matches, invalid answers, errors, time, repeatability."""
     tried = one_player(named, player, "check-player")
     spec = parse_player(tried)
-    if spec.name == "human":
-        raise UsageError("a person cannot be checked; name another player")
     registry = RunConfig(budget_usd, budget_tokens, budget_requests).player_registry()
     deterministic = bool(spec.is_agent and getattr(find_agent(spec.name, {}), "deterministic", False))
     with only_data():

@@ -7,10 +7,8 @@ from typing import Annotated
 
 import typer
 
-from agonist.cli import completion
-from agonist.cli.game_and_player_arguments import one_player
+from agonist.cli.game_and_player_arguments import OnePlayer, OnePlayerOption, one_player
 from agonist.cli.run_options import Dollars, Requests
-from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.models.address_kinds import is_loopback
 from agonist.models.providers import bearer
@@ -21,17 +19,8 @@ AGENT_PORT = 7860
 
 
 def serve_agent(
-    named: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[PLAYER]",
-            help="The player, such as reference or openai/gpt-5-mini; the same as --player.",
-            autocompletion=completion.players,
-        ),
-    ] = None,
-    player: Annotated[
-        list[str] | None, typer.Option(help="The player.", autocompletion=completion.players)
-    ] = None,
+    named: OnePlayer = None,
+    player: OnePlayerOption = None,
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen at; 0 for any.")] = AGENT_PORT,
     key_env: Annotated[
@@ -53,8 +42,6 @@ def serve_agent(
 
     served = one_player(named, player, "serve-agent")
     spec = parse_player(served)
-    if spec.name == "human":
-        raise UsageError("a person cannot be served; name another player")
     registry = RunConfig(budget_usd, requests=budget_requests).player_registry()
     server = AgentServer(
         spec.label,

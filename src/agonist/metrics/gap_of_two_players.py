@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import ceil, hypot
-from operator import mul
+from operator import attrgetter, itemgetter, mul
 from statistics import NormalDist, fmean
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from agonist.core import Seat
 from agonist.match.fixture import deal_of
@@ -20,6 +20,8 @@ from agonist.ratings.clustered_mean import clustered_mean
 from agonist.ratings.mean_difference import difference, holm
 from agonist.ratings.share_intervals import Span, combined
 from agonist.store import StoredMatch
+
+Item = TypeVar("Item")
 
 Unit: TypeAlias = Literal["points", "score"]
 
@@ -103,13 +105,9 @@ def gaps(
     those without one. The interval is Zou and Donner's MOVER (2008), and the
     p-value Stouffer's. Games that all win and lose together count only by themselves.
     """
-    by_game: defaultdict[Hashable, list[StoredMatch]] = defaultdict(list)
-    for match in matches:
-        if match.status == "finished" and can_be_rated(match.scores):
-            by_game[deal_of(part_of(match), match.fixture.options, "")].append(match)
-    found: list[Gap] = []
-    for of_game in by_game.values():
-        found += _of_game(of_game, first, second)
+    done = (match for match in matches if match.status == "finished" and can_be_rated(match.scores))
+    by_game = _by_key(done, lambda match: deal_of(part_of(match), match.fixture.options, ""))
+    found = [gap for of_game in by_game.values() for gap in _of_game(of_game, first, second)]
     whole: list[Gap] = []
     for basis in BASES:
         rows = sorted((gap for gap in found if gap.basis == basis), key=lambda gap: gap.game)
@@ -178,11 +176,7 @@ Pair: TypeAlias = tuple[Hashable, float, float]
 
 def _on_same_deals(ours: Sequence[_Result], theirs: Sequence[_Result]) -> tuple[list[Pair], int] | None:
     """Pairs of mean results in the same situation of the same deal, and the number of matches in them."""
-    by_place: tuple[defaultdict[Hashable, list[_Result]], ...] = (defaultdict(list), defaultdict(list))
-    for results, places in zip((ours, theirs), by_place, strict=True):
-        for result in results:
-            places[result.deal, result.situation].append(result)
-    one, other = by_place
+    one, other = (_by_key(results, attrgetter("deal", "situation")) for results in (ours, theirs))
     pairs, matches = list[Pair](), set[tuple[str, int]]()
     for place in one:
         if place in other:
@@ -198,11 +192,10 @@ def _against_same_opponents(
     ours: Sequence[_Result], theirs: Sequence[_Result]
 ) -> tuple[list[_Result], list[_Result]] | None:
     """Equally many results of both in each situation: the first ones, if one player has more."""
-    by_situation: tuple[defaultdict[Hashable, list[_Result]], ...] = (defaultdict(list), defaultdict(list))
-    for results, situations in zip((ours, theirs), by_situation, strict=True):
-        for result in sorted(results, key=lambda each: each.match):
-            situations[result.situation].append(result)
-    one, other = by_situation
+    one, other = (
+        _by_key(sorted(results, key=attrgetter("match")), attrgetter("situation"))
+        for results in (ours, theirs)
+    )
     mine, its = list[_Result](), list[_Result]()
     for situation in one:
         count = min(len(one[situation]), len(other.get(situation, ())))
@@ -236,13 +229,23 @@ def _gap_of_pairs(
 ) -> Gap:
     reach = bounds[1] - bounds[0]
     gap, low, high = clustered_mean([(str(piece), a - b) for piece, a, b in pairs], seen=(-reach, reach))
-    by_piece: defaultdict[Hashable, list[float]] = defaultdict(list)
-    for piece, a, b in pairs:
-        by_piece[piece].append(a - b)
-    means = [fmean(each) for each in by_piece.values()]
+    means = _means((piece, a - b) for piece, a, b in pairs)
     p = difference(means, [0.0] * len(means), paired=True).p
     a, b = fmean(one for _, one, _ in pairs), fmean(other for _, _, other in pairs)
     return _gap(game, basis, unit, matches, len(means), a, b, Span(gap, low, high), p)
+
+
+def _means(values: Iterable[tuple[Hashable, float]]) -> list[float]:
+    """The mean of each piece of evidence."""
+    return [fmean(value for _, value in some) for some in _by_key(values, itemgetter(0)).values()]
+
+
+def _by_key(items: Iterable[Item], key: Callable[[Item], Hashable]) -> dict[Hashable, list[Item]]:
+    """The items with each key, in order."""
+    found: defaultdict[Hashable, list[Item]] = defaultdict(list)
+    for item in items:
+        found[key(item)].append(item)
+    return found
 
 
 def _gap_of_samples(
@@ -256,21 +259,13 @@ def _gap_of_samples(
     for results in (ours, theirs):
         value, low, high = clustered_mean([(str(each.piece), each.value) for each in results], seen=bounds)
         spans.append(Span(value, low, high))
-        by_piece: defaultdict[Hashable, list[float]] = defaultdict(list)
-        for each in results:
-            by_piece[each.piece].append(each.value)
-        samples.append([fmean(values) for values in by_piece.values()])
+        samples.append(_means((each.piece, each.value) for each in results))
     one, other = spans
-    minus = Span(_minus(other.value), _minus(other.high), _minus(other.low))
-    gap = combined([(1.0, one), (1.0, minus)])
+    gap = combined([(1.0, one), (-1.0, other)])
     matches = len({each.match for each in (*ours, *theirs)})
     a, b = (fmean(each.value for each in results) for results in (ours, theirs))
     p = difference(samples[0], samples[1]).p
     return _gap(game, "same opponents", unit, matches, sum(map(len, samples)), a, b, gap, p)
-
-
-def _minus(value: float | None) -> float | None:
-    return None if value is None else -value
 
 
 def _over_all(games: Sequence[Gap], weights: Mapping[str, float]) -> Gap:

@@ -7,9 +7,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from agonist.core.errors import UsageError
 from agonist.ratings.connected_players import Places
-from agonist.ratings.distributions import student_quantiles
+from agonist.ratings.distributions import expect_confidence, student_quantiles
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -34,7 +33,7 @@ def clustered_mean(
     numbers: dict[str, int] = {}
     pairs = [(numbers.setdefault(deal, len(numbers)), score) for deal, score in values]
     if not pairs:
-        _check(confidence)
+        expect_confidence(confidence)
         return None, None, None
     deals = np.array([deal for deal, _ in pairs], dtype=np.intp)
     scores = np.array([score for _, score in pairs], dtype=float)
@@ -55,7 +54,7 @@ def clustered_means(
 
     Each score comes with the number of its group and the number of its deal.
     """
-    _check(confidence)
+    expect_confidence(confidence)
     number = np.bincount(group, minlength=size).astype(float)
     least, most = np.full(size, np.inf), np.full(size, -np.inf)
     np.minimum.at(least, group, score)
@@ -85,8 +84,3 @@ def clustered_means(
             low, high = np.fmin(low, middle - reach), np.fmax(high, middle + reach)
         low, high = np.maximum(low, least), np.minimum(high, most)
         return centre, np.where(known, low, np.nan), np.where(known, high, np.nan)
-
-
-def _check(confidence: float) -> None:
-    if not 0 < confidence < 1:
-        raise UsageError(f"confidence must be between 0 and 1, not {confidence}")

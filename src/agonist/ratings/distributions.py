@@ -13,12 +13,20 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from agonist.core.errors import UsageError
+
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 LIKE_NORMAL: Final = 1e9
 """From these degrees of freedom on, Student's t equals the normal distribution to nine digits."""
 
 _erfc = np.vectorize(erfc, otypes=[float])
+
+
+def expect_confidence(level: float) -> None:
+    """Raise `UsageError` for what is no level of confidence."""
+    if not 0 < level < 1:
+        raise UsageError(f"confidence must be between 0 and 1, not {level}")
 
 
 def normal_share(values: Array) -> Array:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.distributions import student_quantile
+from agonist.ratings.distributions import expect_confidence, student_quantile
 from agonist.ratings.sample_mean import finite
 
 if TYPE_CHECKING:
@@ -54,8 +54,7 @@ def difference(
     >>> difference([3, 4, 5, 6, 7, 8], [2, 3, 4, 5, 6, 6], paired=True).p
     0.03125
     """
-    if not 0 < confidence < 1:
-        raise UsageError(f"confidence must be between 0 and 1, not {confidence}")
+    expect_confidence(confidence)
     first, second = finite(a), finite(b)
     if paired and len(first) != len(second):
         raise UsageError(f"paired samples must be equally long, not {len(first)} and {len(second)}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.distributions import student_quantile
+from agonist.ratings.distributions import expect_confidence, student_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,8 +39,7 @@ def mean(values: Sequence[float], confidence: float = 0.95) -> Mean:
     >>> f"{found.mean:.1f} ± {found.high - found.mean:.3f}, deviation {found.deviation:.3f}"
     '2.5 ± 2.054, deviation 1.291'
     """
-    if not 0 < confidence < 1:
-        raise UsageError(f"{confidence=} must lie between 0 and 1")
+    expect_confidence(confidence)
     sample = finite(values)
     count = len(sample)
     if count < 2:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.distributions import normal_quantile
+from agonist.ratings.distributions import expect_confidence, normal_quantile
 from agonist.ratings.result_and_rating import Rating, Result
 from agonist.ratings.result_arrays import Seats, outcomes_of, seats_of
 from agonist.ratings.wilson_intervals import shares, wilson_ends
@@ -37,7 +37,7 @@ def win_rate(
 
 def win_rates(seats: Seats, confidence: float = 0.95) -> dict[str, Rating]:
     """As `win_rate`, for seats as columns; of several games it is the mean, weighted as the games are."""
-    _check(confidence)
+    expect_confidence(confidence)
     table, size = counted(seats), len(seats.names)
     some = seats.even > 0
     found = shares(
@@ -60,14 +60,9 @@ def wilson(rate: float, count: float, confidence: float = 0.95) -> tuple[float, 
     >>> wilson(0.8, 10)
     (0.490..., 0.943...)
     """
-    _check(confidence)
+    expect_confidence(confidence)
     if not (count > 0 and 0 <= rate <= 1):
         raise UsageError(f"a share lies between 0 and 1, of more than 0 trials, not {rate} of {count}")
     z2 = np.array([normal_quantile((1 + confidence) / 2) ** 2 / count])
     low, high = wilson_ends(np.array([float(rate)]), z2)
     return float(low[0]), float(high[0])
-
-
-def _check(confidence: float) -> None:
-    if not 0 < confidence < 1:
-        raise UsageError(f"confidence must be between 0 and 1, not {confidence}")

@@ -24,6 +24,7 @@ import numpy as np
 
 from agonist.core.errors import UsageError
 from agonist.ratings.connected_players import ISLAND, Places, blocks_of, largest_group
+from agonist.ratings.distributions import expect_confidence
 from agonist.ratings.result_and_rating import ALONE, Rating, Result
 from agonist.ratings.sandwich import Spread, rated, spread
 from agonist.ratings.trueskill.model import DEFAULT, TrueSkillSettings
@@ -57,8 +58,7 @@ def fit(
     >>> f"{ann.rating:.1f} from {ann.low:.1f} to {ann.high:.1f}"
     '31.1 from 13.6 to 48.6'
     """
-    if not 0 < confidence < 1:
-        raise UsageError(f"{confidence=} must lie between 0 and 1")
+    expect_confidence(confidence)
     table = tally(results, players)
     names = list(table)
     used = [result for result in results if result.weight > 0]

@@ -199,10 +199,7 @@ def parse_player(text: str) -> PlayerSpec:
             f"{text!r}: a player's name, written before '=', is letters, digits, '.', '_' and '-', "
             "a letter first, as in fast=openai/gpt-5-mini"
         )
-    if _series(called) in BUILT_IN and called != name:
-        raise UsageError(
-            f"{text!r}: {_series(called)} is the name of another player; choose a different name"
-        )
+    _expect_free(spec)
     if spec.is_model:
         check_model(text, name, spec.methods, options)
     elif spec.is_agent:
@@ -237,16 +234,12 @@ def _remote(text: str) -> PlayerSpec | None:
     for key in options:
         if key not in known:
             raise UsageError(f"an agent behind HTTP: {nearest('option', key, known)}")
-    if attack and "as" not in options:
-        raise UsageError(f"{text!r}: an attack is written attack:{rest.removeprefix('attack:')}?as=pia")
-    if _series(called) in BUILT_IN:
-        raise UsageError(
-            f"{text!r}: {_series(called)} is the name of another player; choose a different name"
-        )
-    name = f"http:{scheme}://{place.rstrip('/')}"
-    for key in set(described) & set(options):
-        described[key].value(text, options[key])
-    return PlayerSpec(text, name, ("attack",) if attack else (), options, called)
+    spec = PlayerSpec(
+        text, f"http:{scheme}://{place.rstrip('/')}", ("attack",) if attack else (), options, called
+    )
+    _expect_free(spec)
+    _check_options(spec)
+    return spec
 
 
 def _engine(spec: PlayerSpec) -> PlayerSpec:
@@ -255,10 +248,7 @@ def _engine(spec: PlayerSpec) -> PlayerSpec:
         raise UsageError(
             f"{spec.text!r}: a chess engine is written uci:PROGRAM, such as uci:stockfish?nodes=1000"
         )
-    for key, value in spec.options.items():
-        if key not in spec.described:
-            raise UsageError(f"{spec.text!r}: {nearest('option of a chess engine', key, spec.described)}")
-        spec.described[key].value(spec.text, value)
+    _check_options(spec, "option of a chess engine")
     return spec
 
 
@@ -306,9 +296,25 @@ def with_style(text: str, style: Mapping[str, str]) -> str:
     return f"{text}{'&' if spec.options else '?'}{more}" if more else text
 
 
-def _series(called: str) -> str:
-    """The series of a checkpoint's name; any other name itself."""
-    return called.partition("@")[0]
+def _expect_free(spec: PlayerSpec) -> None:
+    """Raise `UsageError` for a player that has the name of another, or a checkpoint whose series has it."""
+    series = spec.given.partition("@")[0]
+    if series in BUILT_IN and spec.given != spec.name:
+        raise UsageError(f"{spec.text!r}: {series} is the name of another player; choose a different name")
+
+
+def _check_options(spec: PlayerSpec, what: str = "option") -> None:
+    """Raise `UsageError` for an option that the player does not have, an impossible value, and an attack that
+    is not named.
+    """
+    attacking = "attack" in spec.methods
+    if attacking and "as" not in spec.options:
+        raise UsageError(f"{spec.text!r}: an attack is written attack:{spec.name}?as=pia")
+    for key, value in spec.options.items():
+        if key in spec.described:
+            spec.described[key].value(spec.text, value)
+        elif not (attacking and key == "as"):
+            raise UsageError(f"{spec.text!r}: {nearest(what, key, spec.described)}")
 
 
 def _is_agent(name: str) -> bool:
@@ -334,14 +340,7 @@ def _check_built_in(spec: PlayerSpec) -> None:
         )
     if found := [method for method in spec.methods if method != "attack"]:
         raise UsageError(f"{spec.text!r}: {found[0]} is for models, written provider/model")
-    attacking = "attack" in spec.methods
-    if attacking and "as" not in spec.options:
-        raise UsageError(f"{spec.text!r}: an attack is written attack:{spec.name}?as=pia")
-    for key, value in spec.options.items():
-        if key in spec.described:
-            spec.described[key].value(spec.text, value)
-        elif not (attacking and key == "as"):
-            raise UsageError(f"{spec.text!r}: {nearest('option', key, spec.described)}")
+    _check_options(spec)
     for key, option in spec.described.items():
         if option.example and not spec.options.get(key):
             raise UsageError(f"{spec.text!r}: say {spec.name}?{key}=…")

@@ -61,30 +61,21 @@ def estimating() -> Iterator[Callable[[str], None]]:
         print(ERASED, end="", file=sys.stderr, flush=True)
 
 
-_FIELDS: Final = (
-    "requests",
-    "prompt_tokens",
-    "completion_tokens",
-    "usd",
-    "completion_tokens_low",
-    "completion_tokens_high",
-    "usd_low",
-    "usd_high",
-)
+_FIELDS: Final[Mapping[str, Callable[[Estimate], Any]]] = {
+    "requests": lambda taken: taken.requests,
+    "prompt_tokens": lambda taken: taken.usage.prompt,
+    "completion_tokens": lambda taken: taken.usage.completion,
+    "usd": lambda taken: taken.cost,
+    "completion_tokens_low": lambda taken: taken.low.completion,
+    "completion_tokens_high": lambda taken: taken.high.completion,
+    "usd_low": lambda taken: taken.low_cost,
+    "usd_high": lambda taken: taken.high_cost,
+}
 
 
 def as_json_of(taken: Estimate) -> dict[str, Any]:
     """An estimate as JSON; dollars are null where a price is not known."""
-    return {
-        "requests": taken.requests,
-        "prompt_tokens": taken.usage.prompt,
-        "completion_tokens": taken.usage.completion,
-        "usd": taken.cost,
-        "completion_tokens_low": taken.low.completion,
-        "completion_tokens_high": taken.high.completion,
-        "usd_low": taken.low_cost,
-        "usd_high": taken.high_cost,
-    }
+    return {name: of(taken) for name, of in _FIELDS.items()}
 
 
 def print_estimates(estimates: dict[str, Estimate], agents: Mapping[str, str], as_json: bool) -> int:

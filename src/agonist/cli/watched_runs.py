@@ -25,27 +25,20 @@ LINE_SECONDS: Final = 10.0
 """Seconds between two lines about a run, where there is no terminal, unless its status changes."""
 
 
-def watch(
-    db: str,
-    run: str | None,
-    *,
-    every: float = EVERY_SECONDS,
-    line_every: float = LINE_SECONDS,
-    sleep: Callable[[float], None] = time.sleep,
-) -> int:
+def watch(db: str, run: str | None, *, sleep: Callable[[float], None] = time.sleep) -> int:
     """Show the progress of a run, or of all that are going on, until nobody plays them; or Ctrl-C."""
     console = Console(highlight=False, soft_wrap=True)
     with Reader.open(db) as store, suppress(KeyboardInterrupt):
         if run is None and not store.runs_going_on():
             say(f"No run in {store.name} is being played.")
             return 0
-        looks = _looks(store, run, every, sleep)
+        looks = _looks(store, run, sleep)
         if console.is_terminal:
             with Live(console=console, auto_refresh=False) as live:
                 for found in looks:
                     live.update(screen(found), refresh=True)
         else:
-            lines = Lines(line_every)
+            lines = Lines()
             for found in looks:
                 for line in lines.of(found):
                     console.print(line, markup=False)
@@ -53,9 +46,7 @@ def watch(
     return 0
 
 
-def _looks(
-    store: Reader, run: str | None, every: float, sleep: Callable[[float], None]
-) -> Iterator[list[RunProgress]]:
+def _looks(store: Reader, run: str | None, sleep: Callable[[float], None]) -> Iterator[list[RunProgress]]:
     """What is seen at each look; the last when nothing is played any more."""
     names = store.runs_going_on() if run is None else [store.run(run).id]
     while True:
@@ -63,7 +54,7 @@ def _looks(
         yield found
         if not any(_is_played(store, each) for each in found):
             return
-        sleep(every)
+        sleep(EVERY_SECONDS)
         if run is None:
             names += [name for name in store.runs_going_on() if name not in names]
 
@@ -73,20 +64,19 @@ def _is_played(store: Reader, progress: RunProgress) -> bool:
 
 
 class Lines:
-    """Lines about runs: when a status or the number of workers changes, and every `seconds` otherwise."""
+    """Lines about runs: when a status or the number of workers changes, else every `LINE_SECONDS`."""
 
-    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._seconds, self._clock = seconds, clock
+    def __init__(self) -> None:
         self._said: dict[str, tuple[tuple[str, int], float, str]] = {}
 
     def of(self, found: Sequence[RunProgress]) -> Iterator[str]:
         """The lines about what is seen now."""
-        now = self._clock()
+        now = time.monotonic()
         for each in found:
             state, line = (each.status, len(each.workers.alive)), line_of(each)
             before, said, last = self._said.get(each.run, (None, 0.0, ""))
             over = each.finished + each.stopped == each.matches
-            if line != last and (state != before or over or now - said >= self._seconds):
+            if line != last and (state != before or over or now - said >= LINE_SECONDS):
                 self._said[each.run] = (state, now, line)
                 yield line
 

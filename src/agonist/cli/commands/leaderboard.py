@@ -306,8 +306,6 @@ def _print_section(shown: Section, form: BoardFormat, label: str) -> None:
 
 
 def _suite_board(name: str, profile: str, db: str, form: BoardFormat) -> int:
-    from agonist.reports.render import sections_table
-    from agonist.reports.report_tables import measured
     from agonist.store import Snapshot
     from agonist.suites import SUITES
 
@@ -323,14 +321,9 @@ def _suite_board(name: str, profile: str, db: str, form: BoardFormat) -> int:
         raise UsageError(f"{name} has no leaderboard of its own; see agonist report")
     if form is BoardFormat.JSON:
         print(json.dumps(board_objects(section)))
-    elif form is BoardFormat.CSV:
-        _print_csv([dict(zip(section.tables[0].header, row, strict=True)) for row in section.tables[0].rows])
     else:
         shown = replace(section, tables=section.tables[:1] + section.tables[2:])
-        if form is BoardFormat.TABLE:
-            print(sections_table([shown]), end="")
-        else:
-            _print_tables(list(measured([shown])), form, label=f"leaderboard-{name}")
+        _print_section(shown, form, f"leaderboard-{name}")
     say_left_out(damaged)
     return 0
 

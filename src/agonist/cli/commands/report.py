@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -54,6 +54,8 @@ def report(
     from agonist.reports.render import render
 
     damaged: list[str] = []
+    asked: dict[str, Any] = {"db": db, "method": method.value, "profile": profile}
+    asked |= {"game_theory": game_theory, "on_damage": damaged.append}
     if full is not None:
         if output is not None or form not in (Format.TABLE, Format.HTML):
             raise UsageError("--full writes a page to a folder: leave out --output and --format")
@@ -65,41 +67,16 @@ def report(
             ) from None
         check(full / "index.html")
         with only_data():
-            page = api.report_page(
-                run,
-                db=db,
-                method=method.value,
-                profile=profile,
-                game_theory=game_theory,
-                full=full,
-                on_damage=damaged.append,
-                on_drawing=_say_drawing,
-            )
+            page = api.report_page(run, full=full, on_drawing=_say_drawing, **asked)
         print(f"Written: {page}", file=sys.stderr)
         return say_left_out(damaged)
     if output is not None:
         check(output)
     with only_data():
         if form is Format.HTML:
-            text = api.report_page(
-                run,
-                db=db,
-                method=method.value,
-                profile=profile,
-                game_theory=game_theory,
-                on_damage=damaged.append,
-                on_drawing=_say_drawing,
-            )
+            text = api.report_page(run, on_drawing=_say_drawing, **asked)
         else:
-            numbers = api.report(
-                run,
-                db=db,
-                method=method.value,
-                profile=profile,
-                game_theory=game_theory,
-                on_damage=damaged.append,
-            )
-            text = render(numbers, form.value)
+            text = render(api.report(run, **asked), form.value)
     if output is None:
         print(text, end="")
         return say_left_out(damaged)

@@ -101,39 +101,30 @@ class Meter:
     ) -> None:
         """Count a reply that took this many `requests`, and our estimates of its prompt's tokens, of which
         some are `repeated`."""
-        old = self.of(name)
-        # Written out, since `replace` takes three times as long, and this runs at every call.
-        self._totals[name] = Totals(
-            requests=old.requests + requests,
-            answers=old.answers + 1,
-            failures=old.failures,
-            retries=old.retries,
-            limited=old.limited,
-            estimated=old.estimated + reply.estimated,
-            prompt_estimate=old.prompt_estimate + prompt_estimate,
-            repeated=old.repeated + repeated,
-            usage=old.usage + reply.usage,
-            cost=None if reply.cost is None or old.cost is None else old.cost + reply.cost,
-            seconds=old.seconds + reply.seconds,
-            closed=old.closed,
+        more = Totals(
+            requests,
+            answers=1,
+            estimated=reply.estimated,
+            prompt_estimate=prompt_estimate,
+            repeated=repeated,
+            usage=reply.usage,
+            cost=reply.cost,
+            seconds=reply.seconds,
         )
+        self.add(name, more)
 
     def retried(self, name: str, error: ProviderError) -> None:
         """Count a request that failed."""
-        old = self.of(name)
-        limited = old.limited + isinstance(error, RateLimited)
-        self._totals[name] = replace(old, retries=old.retries + 1, limited=limited)
+        self.add(name, Totals(retries=1, limited=int(isinstance(error, RateLimited))))
 
     def unanswered(self, name: str, call: CallState) -> None:
         """Charge requests that were never answered to the budget, at their estimate."""
-        old, times = self.of(name), call.unanswered
-        more = Spending(times * (call.cost or 0.0), times * call.usage.total)
-        self._totals[name] = replace(old, closed=old.closed + more)
+        times = call.unanswered
+        self.add(name, Totals(closed=Spending(times * (call.cost or 0.0), times * call.usage.total)))
 
     def failed(self, name: str, requests: int) -> None:
         """Count a call without an answer after this many requests."""
-        old = self.of(name)
-        self._totals[name] = replace(old, requests=old.requests + requests, failures=old.failures + 1)
+        self.add(name, Totals(requests, failures=1))
 
 
 class UsageHistory:

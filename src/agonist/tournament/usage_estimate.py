@@ -235,35 +235,22 @@ async def seat_estimates(
             if (fixture.part, player) in known:
                 continue
             parsed = parse_player(fixture.styled(fixture.spec(player)))
-            if parsed.is_model or parsed.is_agent or parsed.address:
-                on_part(fixture.part)
+            if not (parsed.is_model or parsed.is_agent or parsed.address):
+                continue
+            on_part(fixture.part)
+            kit = game_registry.kit(fixture.game, fixture.wording)
+            game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
             if "code" in parsed.methods:
-                kit = game_registry.kit(fixture.game, fixture.wording)
-                game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
-                known[fixture.part, player] = _of_a_program(kit, game, parsed).times(
-                    1 / seats[fixture.part, player]
-                )
+                one = _of_a_program(kit, game, parsed).times(1 / seats[fixture.part, player])
             elif parsed.is_model:
-                kit = game_registry.kit(fixture.game, fixture.wording)
-                game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
-                known[fixture.part, player] = await estimate_match(
-                    kit,
-                    game,
-                    parsed,
-                    game_registry.probes_of(fixture.probes),
-                    fixture.script,
-                    _seats_of(fixture, player),
+                probes = game_registry.probes_of(fixture.probes)
+                one = await estimate_match(
+                    kit, game, parsed, probes, fixture.script, _seats_of(fixture, player)
                 )
-            elif parsed.is_agent:
-                kit = game_registry.kit(fixture.game, fixture.wording)
-                game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
+            else:
                 questions = (await estimate_match(kit, game, parse_player(PLAIN_MODEL))).requests
-                known[fixture.part, player] = TokenEstimate(requests=questions)
-            elif parsed.address:
-                kit = game_registry.kit(fixture.game, fixture.wording)
-                game = game_of(fixture.game, fixture.version, fixture.options, game_registry.kit)
-                questions = (await estimate_match(kit, game, parse_player(PLAIN_MODEL))).requests
-                known[fixture.part, player] = TokenEstimate(requests=_messages(kit, game, questions))
+                one = TokenEstimate(requests=_messages(kit, game, questions) if parsed.address else questions)
+            known[fixture.part, player] = one
     return known
 
 
@@ -291,11 +278,6 @@ def _messages(kit: Kit, game: Game[Any, Any], questions: float) -> float:
         kit.wis_protocol.script(game, checked_game.observe(game, state, seat)) for seat in range(game.seats)
     ]
     return 2 + round(sum(map(len, scripts)) / game.seats)
-
-
-async def estimates_of(game_registry: GameRegistry, fixtures: Sequence[Fixture]) -> dict[str, TokenEstimate]:
-    """The estimate for each model over all these fixtures, by name."""
-    return added_up(await seat_estimates(game_registry, fixtures), fixtures)
 
 
 def added_up(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import pyspiel
 
@@ -14,7 +14,6 @@ from agonist.core import Seat
 UPCARD, STOCK, PASS, KNOCK, MELDS = 52, 53, 54, 55, 56
 """The library's actions: lower ones are cards, from `MELDS` on they lay a meld."""
 
-WALL: Final = 2
 """How many cards of the stock are never drawn."""
 
 

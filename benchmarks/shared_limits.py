@@ -28,9 +28,11 @@ from pathlib import Path
 from benchmarks.endpoint import ADDRESS, endpoint, processor_seconds
 
 from agonist.match import Fixture
-from agonist.models import Budget, Message, Meter, Settings
+from agonist.models.budget import Budget
 from agonist.models.mock_endpoint.command import more_files
 from agonist.models.model_assembly import aclose_all, build
+from agonist.models.protocol import Message, Settings
+from agonist.models.usage_meter import Meter
 from agonist.store import Store
 from agonist.tournament.players_set_aside import SetAside
 from agonist.tournament.presence import Presence

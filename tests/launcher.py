@@ -19,7 +19,6 @@ from agonist.api import reports, runs, single_match  # noqa: F401  likewise
 from agonist.cli import app
 from agonist.cli.command_table import COMMANDS, SITE, function_of
 from agonist.metrics import leaderboard  # noqa: F401
-from agonist.models import client  # noqa: F401
 from agonist.players import registry  # noqa: F401
 from agonist.reports import render  # noqa: F401
 from agonist.store.runs import store  # noqa: F401

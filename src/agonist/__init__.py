@@ -56,7 +56,8 @@ if TYPE_CHECKING:
     from agonist.metrics.luck_and_skill import Decomposition
     from agonist.metrics.match_analysis import Analysis
     from agonist.metrics.move_quality import MoveCost
-    from agonist.models import BudgetSpent, Message, NoKey, ProviderError, Reply, Settings, TokenIds
+    from agonist.models.errors import BudgetSpent, NoKey, ProviderError
+    from agonist.models.protocol import Message, Reply, Settings, TokenIds
     from agonist.ratings.variance_components import Component
     from agonist.reports.figures import Figure
     from agonist.reports.report import Boards, Report
@@ -138,7 +139,7 @@ __all__ = [
 _PLACES = {
     "Analysis": "metrics.match_analysis",
     "Boards": "reports.report",
-    "BudgetSpent": "models",
+    **dict.fromkeys(("BudgetSpent", "NoKey", "ProviderError"), "models.errors"),
     "Comparison": "metrics.comparison",
     "Component": "ratings.variance_components",
     "Decomposition": "metrics.luck_and_skill",
@@ -147,10 +148,9 @@ _PLACES = {
     "GameTheory": "metrics.game_theory",
     "Gap": "metrics.gap_of_two_players",
     "Match": "match",
-    **dict.fromkeys(("Message", "NoKey", "Reply", "Settings", "TokenIds"), "models"),
+    **dict.fromkeys(("Message", "Reply", "Settings", "TokenIds"), "models.protocol"),
     "MoveCost": "metrics.move_quality",
     "Policy": "match",
-    "ProviderError": "models",
     "Record": "match",
     "Report": "reports.report",
     "Row": "metrics.leaderboard",

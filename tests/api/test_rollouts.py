@@ -11,8 +11,8 @@ import agonist
 from agonist.core import AgonistError, UsageError
 from agonist.export.rollouts import FILE
 from agonist.match.training_trace import NoTokenIds, TrainingTrace
-from agonist.models import Message, Reply, TokenIds
 from agonist.models.mock_endpoint import MOCK_MODELS, Endpoint
+from agonist.models.protocol import Message, Reply, TokenIds
 
 
 class Engine:

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from agonist.models import Message, Reply, Settings, aclose_all, route
 from agonist.models.client import HttpModel
+from agonist.models.model_assembly import aclose_all
+from agonist.models.protocol import Message, Reply, Settings
+from agonist.models.providers import route
 from agonist.models.retry import RetryPolicy
 
 HASTE = RetryPolicy(max_tries=4, first_wait=0.01, longest_wait=0.02, max_waiting=5.0)

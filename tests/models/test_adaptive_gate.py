@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from agonist.models import Settings
 from agonist.models.adaptive_gate import FIRST_LIMIT, AdaptiveGate
 from agonist.models.limits import Gate
+from agonist.models.protocol import Settings
 
 
 @dataclass(frozen=True)

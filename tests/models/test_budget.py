@@ -7,26 +7,15 @@ from random import Random
 import pytest
 
 from agonist.core import UsageError
-from agonist.models import (
-    FREE,
-    Budget,
-    BudgetSpent,
-    Message,
-    Meter,
-    Metered,
-    Price,
-    RateLimited,
-    Reply,
-    ScriptedModel,
-    ServerFailed,
-    Settings,
-    Spending,
-    TimedOut,
-    Usage,
-)
+from agonist.models.budget import Budget
 from agonist.models.call_state import current_call
-from agonist.models.errors import ProviderError
+from agonist.models.errors import BudgetSpent, ProviderError, RateLimited, ServerFailed, TimedOut
+from agonist.models.prices import FREE, Price
+from agonist.models.protocol import Message, Reply, Settings, Usage
 from agonist.models.retry import RetryPolicy, retry
+from agonist.models.scripted import ScriptedModel
+from agonist.models.spending import Spending
+from agonist.models.usage_meter import Meter, Metered
 
 ASK = [Message("user", "Your move?")]
 PLAIN = Settings()

@@ -5,11 +5,15 @@ from random import Random
 
 import pytest
 
-from agonist.models import Budget, BudgetSpent, Message, Metered, ServerFailed, Settings, Spending
+from agonist.models.budget import Budget
 from agonist.models.budget_among_processes import allotment
 from agonist.models.budget_share import BudgetShare, Draw
 from agonist.models.call_state import current_call
+from agonist.models.errors import BudgetSpent, ServerFailed
+from agonist.models.protocol import Message, Settings
 from agonist.models.retry import RetryPolicy, retry
+from agonist.models.spending import Spending
+from agonist.models.usage_meter import Metered
 
 ONE = Spending(requests=1)
 

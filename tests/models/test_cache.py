@@ -7,20 +7,10 @@ from dataclasses import fields, replace
 
 import pytest
 
-from agonist.models import (
-    Cache,
-    Cached,
-    CacheError,
-    Message,
-    Reply,
-    ScriptedModel,
-    ServerFailed,
-    Settings,
-    TokenIds,
-    Usage,
-)
-from agonist.models.cache import key_of
-from agonist.models.protocol import Origin
+from agonist.models.cache import Cache, Cached, CacheError, key_of
+from agonist.models.errors import ServerFailed
+from agonist.models.protocol import Message, Origin, Reply, Settings, TokenIds, Usage
+from agonist.models.scripted import ScriptedModel
 
 ASK = [Message("system", "You play."), Message("user", "Your move?")]
 PLAIN = Settings()

@@ -10,11 +10,11 @@ from aiohttp import web
 from tests.models.conftest import ASK, PLAIN
 
 from agonist.core import UsageError
-from agonist.models import (
+from agonist.models.client import HttpModel
+from agonist.models.errors import (
     ContextTooLong,
     CutOff,
     HugeAnswer,
-    Message,
     ModelNotFound,
     NotAnAnswer,
     OptionRejected,
@@ -22,17 +22,13 @@ from agonist.models import (
     RateLimited,
     RequestRejected,
     ServerFailed,
-    Settings,
     TimedOut,
-    TokenIds,
     Unauthorised,
     Unreachable,
-    Usage,
-    aclose_all,
-    route,
 )
-from agonist.models.client import HttpModel
-from agonist.models.protocol import Origin
+from agonist.models.model_assembly import aclose_all
+from agonist.models.protocol import Message, Origin, Settings, TokenIds, Usage
+from agonist.models.providers import route
 from agonist.models.retry import RetryPolicy
 
 KEY = "k3y-0123456789-of-mine"

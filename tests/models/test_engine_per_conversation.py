@@ -8,11 +8,15 @@ import pytest
 from tests.models.conftest import ASK, HASTE
 
 from agonist.core import UsageError
-from agonist.models import Cache, NoKey, RateLimited, Settings, Unreachable, build, connection_pool, route
+from agonist.models import connection_pool
+from agonist.models.cache import Cache
 from agonist.models.client import HttpModel
 from agonist.models.engine_per_conversation import ASIDE_SECONDS, Engines
+from agonist.models.errors import NoKey, RateLimited, Unreachable
+from agonist.models.model_assembly import build
 from agonist.models.prices import FREE, load_prices
-from agonist.models.protocol import Origin
+from agonist.models.protocol import Origin, Settings
+from agonist.models.providers import route
 from agonist.players import parse_player
 from agonist.tournament.match_usage_forecast import price_of
 

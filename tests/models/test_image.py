@@ -6,11 +6,12 @@ import pytest
 from tests.models.png import size_of_png
 
 from agonist.kit.picture import Cell, Picture
-from agonist.models import Message, Settings, aclose_all, connect
 from agonist.models.cache import key_of
 from agonist.models.errors import RequestRejected
 from agonist.models.image import Image, image_from, image_in, tokens_of_image
 from agonist.models.mock_endpoint import Endpoint
+from agonist.models.model_assembly import aclose_all, connect
+from agonist.models.protocol import Message, Settings
 from agonist.models.token_estimate import tokens_of_messages
 from agonist.players.board_image import LONGEST_SIDE_PIXELS, image_of, outline_of
 

@@ -5,18 +5,12 @@ import asyncio
 import pytest
 
 from agonist.core import UsageError
-from agonist.models import (
-    FREE,
-    Budget,
-    BudgetSpent,
-    Message,
-    Meter,
-    NoKey,
-    ServerFailed,
-    Settings,
-    aclose_all,
-    build,
-)
+from agonist.models.budget import Budget
+from agonist.models.errors import BudgetSpent, NoKey, ServerFailed
+from agonist.models.model_assembly import aclose_all, build
+from agonist.models.prices import FREE
+from agonist.models.protocol import Message, Settings
+from agonist.models.usage_meter import Meter
 
 ASK = [Message("user", "Your move?")]
 PLAIN = Settings(timeout=5.0)

@@ -5,7 +5,9 @@ from datetime import date
 import pytest
 
 from agonist.core import UsageError
-from agonist.models import PROVIDERS, Price, Usage, load_prices
+from agonist.models.prices import Price, load_prices
+from agonist.models.protocol import Usage
+from agonist.models.providers import PROVIDERS
 
 OWN = """
 as_of = 2026-11-01

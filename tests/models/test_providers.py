@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from agonist.core import UsageError
-from agonist.models import PROVIDERS, NoKey, connect, route
+from agonist.models.errors import NoKey
+from agonist.models.model_assembly import connect
+from agonist.models.providers import PROVIDERS, route
 
 OURS = {"OPENAI_API_KEY": "sk-openai", "GROQ_API_KEY": "gsk-groq", "MY_KEY": "mine"}
 

@@ -8,8 +8,10 @@ import pytest
 from tests.models.conftest import ASK, PLAIN, completion
 
 from agonist.core import UsageError
-from agonist.models import ProviderError, aclose_all, route
 from agonist.models.client import HttpModel
+from agonist.models.errors import ProviderError
+from agonist.models.model_assembly import aclose_all
+from agonist.models.providers import route
 from agonist.models.proxy import proxy_for
 from agonist.models.retry import RetryPolicy
 

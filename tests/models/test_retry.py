@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from agonist.models import RateLimited, ServerFailed
+from agonist.models.errors import RateLimited, ServerFailed
 from agonist.models.retry import RetryPolicy, retry, retry_after
 
 PASSING_MAX_TRIES = 100

@@ -5,7 +5,9 @@ import time
 import pytest
 
 from agonist.core import UsageError
-from agonist.models import Message, Reply, ScriptedModel, ServerFailed, Settings, Usage
+from agonist.models.errors import ServerFailed
+from agonist.models.protocol import Message, Reply, Settings, Usage
+from agonist.models.scripted import ScriptedModel
 
 ASK = [Message("user", "Your move?")]
 

@@ -9,8 +9,10 @@ import time
 from typing import Any
 
 from agonist.core import AgonistError
-from agonist.models import Budget, BudgetSpent, Message, Settings
+from agonist.models.budget import Budget
+from agonist.models.errors import BudgetSpent
 from agonist.models.model_assembly import aclose_all, build
+from agonist.models.protocol import Message, Settings
 from agonist.models.usage_meter import Meter
 from agonist.store import Store
 from agonist.tournament.players_set_aside import SetAside

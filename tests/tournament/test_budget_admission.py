@@ -5,7 +5,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from agonist.models import Budget, Spending
+from agonist.models.budget import Budget
+from agonist.models.spending import Spending
 from agonist.tournament.budget_admission import Admission
 
 

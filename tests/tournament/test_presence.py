@@ -13,10 +13,14 @@ import pytest
 from tests.store.conftest import fixture
 from tests.tournament.fellow import ASK, Fellow
 
-from agonist.models import Budget, Message, Meter, Settings, Unreachable, budget_share
+from agonist.models import budget_share
+from agonist.models.budget import Budget
+from agonist.models.errors import Unreachable
 from agonist.models.mock_endpoint import Endpoint, Faults
 from agonist.models.model_assembly import aclose_all, build
+from agonist.models.protocol import Message, Settings
 from agonist.models.shared_limits import SHARING, SharedLimits
+from agonist.models.usage_meter import Meter
 from agonist.players.model_call import ModelCall
 from agonist.store import Store
 from agonist.store.runs.shared_limits import join

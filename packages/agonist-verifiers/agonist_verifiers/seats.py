@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 import verifiers.v1 as vf
 
 from agonist.core import Seat, UsageError
-from agonist.models import ProviderError
+from agonist.models.errors import ProviderError
 from agonist.models.protocol import Message, Reply, Settings
 from agonist.players.model import SILENCE
 from agonist.text.reading.thoughts import without_thought

@@ -13,8 +13,10 @@ from aiohttp import web
 from tests.models.png import size_of_png
 
 from agonist.kit.picture import Cell, Picture, Token
-from agonist.models import Message, Reply, Settings, aclose_all, route
 from agonist.models.client import HttpModel
+from agonist.models.model_assembly import aclose_all
+from agonist.models.protocol import Message, Reply, Settings
+from agonist.models.providers import route
 from agonist.models.retry import RetryPolicy
 from agonist.players.board_image import image_of
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from tests.models.formats.conftest import is_png, with_picture, wrong
 
-from agonist.models import Message, OptionRejected, Settings
 from agonist.models.errors import (
     ContextTooLong,
+    OptionRejected,
     QuotaSpent,
     RateLimited,
     RequestRejected,
@@ -18,6 +18,7 @@ from agonist.models.errors import (
     Unauthorised,
 )
 from agonist.models.mock_endpoint.rejected_requests import anthropic
+from agonist.models.protocol import Message, Settings
 
 KEY = "key-of-this-test-0123456789"
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from agonist.core import UsageError
-from agonist.models import Settings, route
 from agonist.models.errors import ModelNotFound, OptionRejected, RequestRejected
+from agonist.models.protocol import Settings
+from agonist.models.providers import route
 
 KEY = "key-of-this-test-0123456789"
 

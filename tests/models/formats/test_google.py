@@ -7,8 +7,15 @@ from typing import Any
 import pytest
 from tests.models.formats.conftest import is_png, with_picture, wrong
 
-from agonist.models import Message, OptionRejected, Settings
-from agonist.models.errors import ContextTooLong, RateLimited, RequestRejected, ServerFailed, Unauthorised
+from agonist.models.errors import (
+    ContextTooLong,
+    OptionRejected,
+    RateLimited,
+    RequestRejected,
+    ServerFailed,
+    Unauthorised,
+)
+from agonist.models.protocol import Message, Settings
 
 KEY = "key-of-this-test-0123456789"
 

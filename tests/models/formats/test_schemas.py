@@ -9,10 +9,11 @@ from agonist.core import CHANCE
 from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match.chance_seat import Chance
-from agonist.models import Message, Settings, route
 from agonist.models.formats import FORMATS
 from agonist.models.formats.format import NO_QUIRKS
 from agonist.models.mock_endpoint.rejected_requests import REFUSALS
+from agonist.models.protocol import Message, Settings
+from agonist.models.providers import route
 from agonist.text import schema
 
 KEYS = dict.fromkeys(("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY"), "k")

@@ -6,10 +6,12 @@ import pytest
 from tests.models.mock_endpoint.test_server import body, post
 
 from agonist import api
-from agonist.models import Message, Settings, aclose_all, route
 from agonist.models.client import HttpModel
 from agonist.models.mock_endpoint import Endpoint, Faults
 from agonist.models.mock_endpoint.rejected_requests import REFUSALS
+from agonist.models.model_assembly import aclose_all
+from agonist.models.protocol import Message, Settings
+from agonist.models.providers import route
 
 
 def form(schema):

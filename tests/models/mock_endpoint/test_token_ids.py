@@ -5,11 +5,11 @@ from random import Random
 import pytest
 from tests.models.mock_endpoint.test_server import ASKED, answer, body, post
 
-from agonist.models import Message, Settings, aclose_all, build
 from agonist.models.mock_endpoint import Endpoint, Faults
 from agonist.models.mock_endpoint.tokenizer import END, decode, encode, sampled
 from agonist.models.mock_endpoint.tokens_by_conversation import SeenTokens
-from agonist.models.protocol import Origin
+from agonist.models.model_assembly import aclose_all, build
+from agonist.models.protocol import Message, Origin, Settings
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import pytest
 
 import agonist
 from agonist.match.training_trace import TrainingTrace
-from agonist.models import Reply, TokenIds
+from agonist.models.protocol import Reply, TokenIds
 
 pytest.importorskip("openenv", reason="scripts/test-trainers installs OpenEnv and runs these")
 

@@ -1,9 +1,12 @@
 """Games in other words: everything has other names, answers are read by them, and nothing collides."""
 
 import re
+import sys
 from dataclasses import asdict, replace
+from os import environ
 from pathlib import Path
 from random import Random
+from subprocess import PIPE, run
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from agonist.core import CHANCE, Choice, Menu, Pick, UsageError
 from agonist.games import find_kit
 from agonist.kit import Kit, make_game
 from agonist.kit.skinned_kit import skinned
+from agonist.kit.skins import Counterfactual
 from agonist.reports.playthrough import playthrough
 from agonist.suites.reskins.cells import GAMES, OF_LIBRARIES
 from agonist.text.answer_formats import option_text
@@ -22,6 +26,7 @@ SEEDS = range(4)
 BLANK = re.compile(r"\{\w*\}")
 EVERY = [*GAMES, *OF_LIBRARIES]
 OPTIONS = {
+    "gin_rummy": {"num_suits": 4},
     "hanabi": {"colors": 5, "hand_size": 5, "lives": 30, "tokens": 8, "bomb": "keep"},
     "kuhn_poker": {"seats": 3},
     "leduc_poker": {"seats": 3},
@@ -30,8 +35,10 @@ OPTIONS = {
 }
 """Where some words are only said with other options than the quick ones."""
 WITH_LABELS = [name for name in EVERY if find_kit(name).skins is not None]
-SLOW = {"air_land_sea", "arctic_scavengers", "pit"}
+SLOW = {"air_land_sea", "arctic_scavengers", "crazy_eights", "euchre", "gin_rummy", "hearts", "pit"}
 """Whose contract takes seconds."""
+SLOW_TO_READ = {"gin_rummy"}
+"""Whose words take seconds to look for."""
 
 
 def texts(kit: Kit, options, seed: int):
@@ -62,11 +69,15 @@ def texts(kit: Kit, options, seed: int):
 
 
 def has(word: str, text: str) -> bool:
-    flags = 0 if len(word) == 1 else re.IGNORECASE
-    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, flags) is not None
+    """Whether a text has a word, alone or with an s."""
+    flags, s = (0, "") if len(word) == 1 else (re.IGNORECASE, "s?")
+    return re.search(rf"(?<!\w){re.escape(word)}{s}(?!\w)", text, flags) is not None
 
 
-@pytest.mark.parametrize("name", WITH_LABELS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW_TO_READ else []) for name in WITH_LABELS],
+)
 def test_no_name_of_the_usual_game_is_left_and_no_new_one_was_there_before(name):
     kit = find_kit(name)
     options = {**kit.quick_options, **OPTIONS.get(name, {})}
@@ -76,14 +87,26 @@ def test_no_name_of_the_usual_game_is_left_and_no_new_one_was_there_before(name)
     game = make_game(kit.game, options)
     aliases = [alias for view, ask in asked for alias in _aliases(kit, game, view, ask)]
     aliases += [unit for view, ask in asked for unit in kit.words.units(game, view, ask.about)]
-    for word in kit.skins.words:
-        assert any(has(word, text) for text in (*plain, *files, *aliases)), f"{word} is no word of the game"
-    for seed in SEEDS:
+    others = ["payoffs/0"] if kit.counterfactuals else []
+    rare = (
+        text
+        for seed in range(20)
+        for each in (kit, skinned(kit, others))
+        for text in texts(each, options, seed)[0]
+    )
+    missing = {
+        word for word in kit.skins.words if not any(has(word, text) for text in (*plain, *files, *aliases))
+    }
+    while missing:
+        text = next(rare, None)
+        assert text is not None, f"{missing} are no words of the game"
+        missing = {word for word in missing if not has(word, text)}
+    for seed, more in [*((seed, []) for seed in SEEDS), (0, others)]:
         skin = kit.skins.drawn(seed, kit.name)
-        mine = skinned(kit, [f"labels/{seed}"])
+        mine = skinned(kit, [f"labels/{seed}", *more])
         said, _ = texts(mine, options, 0)
         for old, new in skin.words.items():
-            assert not any(has(old, text) for text in said), f"{old} is still said with seed {seed}"
+            assert not any(has(old, text) for text in said), f"{old} is still said with seed {seed} {more}"
             assert not any(has(new, text) for text in (*plain, *files)), f"{new} is a word of the usual game"
         one_name = {old: new for old, new in skin.words.items() if kit.skins.words[old].count("{") == 1}
         assert len(set(one_name.values())) == len({kit.skins.words[old] for old in one_name})
@@ -117,10 +140,26 @@ def test_seeds_give_different_names_and_the_same_seed_the_same(name):
 )
 def test_the_contract_holds_for_a_game_in_other_words(name):
     kit = find_kit(name)
-    assert check_game(skinned(kit, ["labels/3"]), seeds=range(2), replays=1) == []
+    layers = ["labels/3", *(["payoffs/3"] if kit.counterfactuals else [])]
+    assert check_game(skinned(kit, layers), seeds=range(2), replays=1) == []
 
 
 PLAYTHROUGH = Path(__file__).with_name("skinned_playthrough.txt")
+
+
+def test_the_words_in_use_are_known_by_the_same_digits_in_every_process():
+    """In another order of its sets, too."""
+    said = (
+        "from agonist.tournament import parse_target;"
+        "print(parse_target('prisoners_dilemma?labels=7').kit.words.prompts.digest)"
+    )
+    digests = {
+        run(
+            [sys.executable, "-c", said], env={**environ, "PYTHONHASHSEED": order}, stdout=PIPE, check=True
+        ).stdout
+        for order in "12"
+    }
+    assert len(digests) == 1
 
 
 def test_what_players_of_a_game_in_other_words_are_told_is_what_was_last_read():
@@ -143,6 +182,13 @@ def test_every_counterfactual_can_be_played_and_its_rules_say_so(name):
     for _, text in said:
         again = parse_target(text)
         assert again.text == text
+
+
+def test_where_names_are_exchanged_phrases_that_are_kept_stay_and_articles_fit():
+    swap = Counterfactual("", exchanged=[("ace", "king")], kept=("Ace Up",)).swap(1)
+    assert swap.say("Ace Up: an ace beats kings, and a king nothing.") == (
+        "Ace Up: a king beats aces, and an ace nothing."
+    )
 
 
 def test_a_target_names_its_options_and_keeps_those_that_are_given():

@@ -36,14 +36,18 @@ def skinned(kit: Kit, layers: Sequence[str]) -> Kit:
     Raises `UsageError` for a game that has no other words.
     """
     found = [each for each in map(seed_of_layer, layers) if each is not None]
-    if not found:
-        return kit
-    skin = Skin({})
     for kind, seed in sorted(found, reverse=True):  # payoffs first: what is exchanged then has other names
-        skin = _skin(kit, kind, seed).over(skin)
+        kit = _over(kit, _skin(kit, kind, seed))
+    return kit
+
+
+def _over(kit: Kit, skin: Skin) -> Kit:
+    prompts = kit.words.prompts
     return replace(
         kit,
-        words=SkinnedWords(replace(kit.words.prompts, laid_over=repr(skin)), guarded(kit).words, skin),
+        words=SkinnedWords(
+            replace(prompts, laid_over=f"{prompts.laid_over}{skin!r}"), guarded(kit).words, skin
+        ),
         picture=kit.picture and _picture(kit.picture, skin),
         drawing=kit.drawing and _drawing(kit.drawing, skin),
     )

@@ -8,14 +8,17 @@ names), payoffs (other rules) and both, as in arXiv 2603.19167.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 Draw: TypeAlias = Callable[[Random, Any], Mapping[str, Any]]
 """(rng, the game with its usual options) -> the options that differ."""
+
+VOWELS: Final = frozenset("aeiou")
+"""Before these, a is an."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +45,12 @@ class Skins:
 
     words: Mapping[str, str]
     """By a word of the game's own (or several, or one of its forms), the words in its place, with blanks. A
-    single letter is replaced only in its case; any other word in lower or upper case."""
+    single letter is replaced only in its case; any other word in lower or upper case, and also where an s is
+    added to it, which is then added to the words in its place."""
 
     stories: Sequence[Story]
 
-    plain_only: frozenset[str] = frozenset()
+    plain_only: Container[str] = frozenset()
     """Other words for options, in lower case, that only the game's own names have."""
 
     def drawn(self, seed: int, game: str) -> Skin:
@@ -73,24 +77,18 @@ class Skin:
 
     words: Mapping[str, str]
     opening: str = ""
-    plain_only: frozenset[str] = frozenset()
+    plain_only: Container[str] = field(default=frozenset(), repr=False)
+    """No part of the text: a set has another order in another process."""
 
     def say(self, text: str) -> str:
         """A text of the game in other words.
 
         >>> Skin({"defect": "fold", "X": "K"}).say("Defect, defector? X, x!")
         'Fold, defector? K, x!'
+        >>> Skin({"ace": "king", "king": "ace"}).say("An ace beats kings.")
+        'A king beats aces.'
         """
         return self._pattern.sub(self._other, text)
-
-    def over(self, first: Skin) -> Skin:
-        """This skin over another one, whose new words are words of the game's own.
-
-        >>> swapped = Skin({"rock": "paper", "paper": "rock"})
-        >>> Skin({"rock": "oak", "paper": "elm"}).over(swapped).say("rock")
-        'elm'
-        """
-        return replace(self, words={**self.words, **{old: self.say(new) for old, new in first.words.items()}})
 
     @cached_property
     def _lower(self) -> Mapping[str, str]:
@@ -100,13 +98,18 @@ class Skin:
     def _pattern(self) -> re.Pattern[str]:
         # The longest first, so that a phrase goes before a word of it.
         words = sorted(self.words, key=lambda word: (-len(word), word))
-        each = (re.escape(word) if len(word) == 1 else f"(?i:{re.escape(word)})" for word in words)
-        return re.compile(rf"(?<!\w)(?:{'|'.join(each)})(?!\w)" if words else r"(?!)")
+        each = (re.escape(word) if len(word) == 1 else f"(?i:{re.escape(word)})s?" for word in words)
+        return re.compile(rf"(?<!\w)(?:([Aa])n? )?({'|'.join(each)})(?!\w)" if words else r"(?!)")
 
     def _other(self, found: re.Match[str]) -> str:
-        old = found[0]
-        new = self._lower[old if len(old) == 1 else old.casefold()]
-        return new[:1].upper() + new[1:] if old[:1].isupper() else new
+        article, old = found.groups()
+        plain = old if len(old) == 1 else old.casefold()
+        new = self._lower.get(plain) or f"{self._lower[plain.removesuffix('s')]}s"
+        if article and len(old) > 1:
+            article += "n " if new[:1].casefold() in VOWELS else " "
+        elif article:
+            article = found[0].removesuffix(old)
+        return f"{article or ''}{new[:1].upper() + new[1:] if old[:1].isupper() else new}"
 
 
 @dataclass(frozen=True)
@@ -127,6 +130,9 @@ class Counterfactual:
     """Groups of words, all of one size: each word takes the place of another one of its group, in each group
     in the same way."""
 
+    kept: Sequence[str] = ()
+    """Phrases with such words that stay, such as the title."""
+
     def swap(self, seed: int) -> Skin:
         """The exchange of names that a seed draws, of which none stays.
 
@@ -136,17 +142,19 @@ class Counterfactual:
         if not self.exchanged:
             return Skin({})
         by = Random(f"exchanged/{seed}").randrange(1, len(self.exchanged[0]))
-        return Skin(
-            {
-                name: group[(nth + by) % len(group)]
-                for group in self.exchanged
-                for nth, name in enumerate(group)
-            }
-        )
+        other = {
+            name: group[(nth + by) % len(group)] for group in self.exchanged for nth, name in enumerate(group)
+        }
+        return Skin({**other, **{phrase: phrase for phrase in self.kept}})
 
     def options(self, game: Any, seed: int) -> Mapping[str, Any]:
         """The options that a seed draws, for a game with its usual options."""
         return self.draw(Random(f"options/{seed}"), game)
+
+
+def exchanged(changes: str, *groups: Sequence[str], kept: str = "") -> Sequence[Counterfactual]:
+    """The only counterfactual of a game in which nothing but names can be exchanged."""
+    return (Counterfactual(changes, exchanged=groups, kept=(kept,) if kept else ()),)
 
 
 def counterfactual_of(among: Sequence[Counterfactual], game: str, seed: int) -> Counterfactual:

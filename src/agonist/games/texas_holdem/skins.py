@@ -14,7 +14,6 @@ SKINS: Final = Skins(
         "Texas hold'em": "{title}",
         "heads-up (two-player) no-limit Texas hold'em": "{title}, a card game for two",
         **{honour: f"{{{honour}}}" for honour in HONOURS.split()},
-        "an ace": "the {ace}",
         # In pictures, where a hair space follows the letter.
         **{f"{honour[0].upper()}\u200a": f"{{{honour}:.1}}\u200a" for honour in HONOURS.split()},
         **{suit: f"{{{suit}}}" for suit in SUITS},

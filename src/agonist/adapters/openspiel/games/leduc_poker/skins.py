@@ -4,58 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from agonist.kit.skins import Counterfactual, Skins, Story
+from agonist.adapters.openspiel.games.card_skins import BETS, CARD_STORIES, COURT
+from agonist.adapters.openspiel.games.kuhn_poker.skins import COUNTERFACTUALS
+from agonist.kit.skins import Skins
 
-ANIMALS: Final = "badger falcon heron lynx marten otter raven"
+__all__ = ["COUNTERFACTUALS", "SKINS"]
 
 SKINS: Final = Skins(
-    words={
+    {
         "Leduc Poker, a poker game": "{title}, a card game",
-        "jack": "{first}",
-        "queen": "{second}",
-        "king": "{third}",
-        "ace": "{fourth}",
-        "chip": "{thing}",
-        "chips": "{thing}s",
-        "pot": "{pool}",
-        "fold": "yield",
-        "folds": "yields",
+        **COURT,
+        **BETS,
         "folded": "yielded",
-        "check": "wait",
-        "checks": "waits",
-        "bet": "stake",
-        "bets": "stakes",
-        "has bet": "has staked",
-        "call": "join",
-        "calls": "joins",
         "raise": "boost",
-        "raises": "boosts",
     },
-    stories=(
-        Story(
-            "In a woodland inn guests play for acorn shells, with pictures of animals.",
-            {
-                "title": "Woodland Inn_Cards",
-                "thing": "shell",
-                "pool": "bowl",
-                "first second third fourth": ANIMALS,
-            },
-        ),
-        Story(
-            "On a slow ferry passengers play for corks, with pictures of animals.",
-            {
-                "title": "Ferry Long_Crossing",
-                "thing": "cork",
-                "pool": "hat",
-                "first second third fourth": ANIMALS,
-            },
-        ),
-    ),
-)
-
-COUNTERFACTUALS: Final = (
-    Counterfactual(
-        "the names are exchanged, so that a jack is worth more than a king",
-        exchanged=(("jack", "king"),),
-    ),
+    CARD_STORIES,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agonist.kit.skins import Counterfactual, Skins, Story
+from agonist.kit.skins import Skins, Story, exchanged
 
 SKINS: Final = Skins(
     words={
@@ -26,9 +26,8 @@ SKINS: Final = Skins(
     plain_only=frozenset({"b", "s"}),
 )
 
-COUNTERFACTUALS: Final = (
-    Counterfactual(
-        "the names are exchanged, so that each player likes the other's concert",
-        exchanged=(("Bach", "Stravinsky"),),
-    ),
+COUNTERFACTUALS: Final = exchanged(
+    "the names are exchanged, so that each player likes the other's concert",
+    ("Bach", "Stravinsky"),
+    kept="playing Bach or Stravinsky",
 )

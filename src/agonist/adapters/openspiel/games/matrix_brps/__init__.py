@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from agonist.adapters.openspiel.games.matrix_brps.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.matrix_game import MatrixGame, dressing
+from agonist.adapters.openspiel.games.matrix_rps.skins import COUNTERFACTUALS, skins
 
 __all__ = ["Rules", "dressed"]
 
@@ -18,6 +18,6 @@ dressed = dressing(
     __file__,
     ((1, 10, 5), (1, 10, 5)),
     "rock, paper and scissors with the probabilities 1/16, 10/16 and 5/16, which is the only equilibrium",
-    skins=SKINS,
+    skins=skins(Rules.title),
     counterfactuals=COUNTERFACTUALS,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agonist.kit.skins import Counterfactual, Skins
+from agonist.kit.skins import Skins, exchanged
 from agonist.kit.two_action_stories import STORIES
 
 SKINS: Final = Skins(
@@ -18,9 +18,6 @@ SKINS: Final = Skins(
     plain_only=frozenset({"c", "d"}),
 )
 
-COUNTERFACTUALS: Final = (
-    Counterfactual(
-        "the names are exchanged, so that what is called to cooperate is dominant",
-        exchanged=(("cooperate", "defect"),),
-    ),
+COUNTERFACTUALS: Final = exchanged(
+    "the names are exchanged, so that what is called to cooperate is dominant", ("cooperate", "defect")
 )

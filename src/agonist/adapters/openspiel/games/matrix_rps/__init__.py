@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from agonist.adapters.openspiel.games.matrix_game import MatrixGame, dressing
-from agonist.adapters.openspiel.games.matrix_rps.skins import COUNTERFACTUALS, SKINS
+from agonist.adapters.openspiel.games.matrix_rps.skins import COUNTERFACTUALS, skins
 
 __all__ = ["Rules", "dressed"]
 
@@ -19,6 +19,6 @@ dressed = dressing(
     __file__,
     ((1, 1, 1), (1, 1, 1)),
     "each choice with the same probability, which is the only equilibrium",
-    skins=SKINS,
+    skins=skins(Rules.title),
     counterfactuals=COUNTERFACTUALS,
 )

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from agonist.kit.skins import Counterfactual, Skins, Story
+from agonist.kit.skins import Skins, Story, exchanged
 
 SKINS: Final = Skins(
     words={
         "Stag Hunt": "{title}",
         "hunt": "haul",
-        "hunts": "hauls",
         "caught": "moved",
         "stag": "{large}",
         "hare": "{small}",
@@ -28,8 +27,6 @@ SKINS: Final = Skins(
     plain_only=frozenset({"s", "h"}),
 )
 
-COUNTERFACTUALS: Final = (
-    Counterfactual(
-        "the names are exchanged, so that a hare needs both hunters", exchanged=(("stag", "hare"),)
-    ),
+COUNTERFACTUALS: Final = exchanged(
+    "the names are exchanged, so that a hare needs both hunters", ("stag", "hare"), kept="Stag Hunt"
 )

@@ -133,6 +133,22 @@ def test_under_other_names_the_reference_player_scores_exactly_the_same(marks):
     assert found.of("prisoners_dilemma", "plain", "reference").value == pytest.approx(100)
 
 
+@pytest.mark.slow
+def test_in_games_whose_names_are_other_or_exchanged_the_reference_player_scores_exactly_the_same(tmp_path):
+    db = str(tmp_path / "runs.db")
+    status = api.run(f"reskins?games={','.join(OF_LIBRARIES)}", ("mine=reference",), matches=1, db=db)
+    with Store.open(db) as store:
+        seen = Marks(store.matches(status.run), ["mine", "baseline", "reference"]).seen
+    for game in OF_LIBRARIES:
+        scores = {
+            cell: [
+                [each.score for each in seen[game, cell, player].values()] for player in ("mine", "baseline")
+            ]
+            for cell in cells_of(find_kit(game))
+        }
+        assert all(each == scores["plain"] for each in scores.values()), game
+
+
 def test_a_report_has_gaps_marks_and_scales(marks):
     (section,) = marks[1]
     gaps, by_cell, scales = section.tables

@@ -42,6 +42,14 @@ GAMES: Final = (
 """Our games that have re-skins or counterfactual rules; a test compares them with the kits."""
 
 OF_LIBRARIES: Final = (
+    "blackjack",
+    "blotto",
+    "crazy_eights",
+    "euchre",
+    "first_sealed_auction",
+    "gin_rummy",
+    "goofspiel",
+    "hearts",
     "kuhn_poker",
     "leduc_poker",
     "matrix_bos",
@@ -51,6 +59,8 @@ OF_LIBRARIES: Final = (
     "matrix_pd",
     "matrix_rps",
     "matrix_sh",
+    "oshi_zumo",
+    "openspiel:liars_dice",
 )
 """The same of OpenSpiel, which need not be installed."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from agonist.adapters.openspiel.games.blackjack.game import Blackjack as Rules
 from agonist.adapters.openspiel.games.blackjack.indicators import INDICATORS
 from agonist.adapters.openspiel.games.blackjack.reference import basic
+from agonist.adapters.openspiel.games.blackjack.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.blackjack.text import WORDS
 from agonist.kit import Kit
 
@@ -20,4 +21,6 @@ def dressed(kit: Kit) -> Kit:
         reference=basic,
         reference_is="basic strategy: the best choice for each total and open card, if cards were put back",
         indicators=INDICATORS,
+        skins=SKINS,
+        counterfactuals=COUNTERFACTUALS,
     )

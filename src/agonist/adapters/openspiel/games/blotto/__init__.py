@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from agonist.adapters.openspiel.games.blotto.game import Blotto as Rules
 from agonist.adapters.openspiel.games.blotto.reference import capped
+from agonist.adapters.openspiel.games.blotto.skins import SKINS
 from agonist.adapters.openspiel.games.blotto.text import WORDS
 from agonist.kit import Kit
 
@@ -18,4 +19,5 @@ def dressed(kit: Kit) -> Kit:
         words=WORDS,
         reference=capped,
         reference_is="any allocation at random that puts no more than twice the even share on a field",
+        skins=SKINS,
     )

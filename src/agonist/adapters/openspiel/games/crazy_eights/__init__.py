@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from agonist.adapters.openspiel.games.crazy_eights.game import CrazyEights as Rules
 from agonist.adapters.openspiel.games.crazy_eights.reference import dearest
+from agonist.adapters.openspiel.games.crazy_eights.skins import SKINS
 from agonist.adapters.openspiel.games.crazy_eights.text import WORDS
 from agonist.kit import Kit
 
@@ -19,4 +20,5 @@ def dressed(kit: Kit) -> Kit:
         reference=dearest,
         reference_is="a heuristic: it plays the card that would cost it most, keeps its eights for when "
         "nothing else fits, and then names its longest suit",
+        skins=SKINS,
     )

@@ -8,6 +8,7 @@ from agonist.adapters.openspiel.games.euchre.game import Euchre as Rules
 from agonist.adapters.openspiel.games.euchre.indicators import INDICATORS
 from agonist.adapters.openspiel.games.euchre.reference import by_trumps
 from agonist.adapters.openspiel.games.euchre.sampling import drawn
+from agonist.adapters.openspiel.games.euchre.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.euchre.text import WORDS
 from agonist.kit import Kit
 
@@ -23,4 +24,6 @@ def dressed(kit: Kit) -> Kit:
         "wins tricks as cheaply as it can, but not from its partner",
         sample_state=drawn,
         indicators=INDICATORS,
+        skins=SKINS,
+        counterfactuals=COUNTERFACTUALS,
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from agonist.adapters.openspiel.games.first_sealed_auction.game import FirstPriceAuction as Rules
 from agonist.adapters.openspiel.games.first_sealed_auction.indicators import INDICATORS
 from agonist.adapters.openspiel.games.first_sealed_auction.reference import shaded
+from agonist.adapters.openspiel.games.first_sealed_auction.skins import SKINS
 from agonist.adapters.openspiel.games.first_sealed_auction.text import WORDS
 from agonist.kit import Kit
 
@@ -20,4 +21,5 @@ def dressed(kit: Kit) -> Kit:
         reference=shaded,
         reference_is="the equilibrium for values between whole numbers too (Vickrey, 1961), rounded down",
         indicators=INDICATORS,
+        skins=SKINS,
     )

@@ -8,6 +8,7 @@ from agonist.adapters.openspiel.games.gin_rummy.game import GinRummy as Rules
 from agonist.adapters.openspiel.games.gin_rummy.indicators import INDICATORS
 from agonist.adapters.openspiel.games.gin_rummy.reference import least_deadwood
 from agonist.adapters.openspiel.games.gin_rummy.sampling import drawn
+from agonist.adapters.openspiel.games.gin_rummy.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.gin_rummy.text import WORDS
 from agonist.kit import Kit
 
@@ -23,4 +24,6 @@ def dressed(kit: Kit) -> Kit:
         "deadwood, and knocks as soon as it may",
         sample_state=drawn,
         indicators=INDICATORS,
+        skins=SKINS,
+        counterfactuals=COUNTERFACTUALS,
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from agonist.adapters.openspiel.games.goofspiel.game import Goofspiel as Rules
 from agonist.adapters.openspiel.games.goofspiel.indicators import INDICATORS
 from agonist.adapters.openspiel.games.goofspiel.reference import matching
+from agonist.adapters.openspiel.games.goofspiel.skins import SKINS
 from agonist.adapters.openspiel.games.goofspiel.text import WORDS
 from agonist.kit import Kit
 
@@ -21,4 +22,5 @@ def dressed(kit: Kit) -> Kit:
         reference_is="a heuristic: it bids the card that has the same place among its own as the prize has "
         "among the prizes that are left",
         indicators=INDICATORS,
+        skins=SKINS,
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from agonist.adapters.openspiel.games.hearts.game import Hearts as Rules
 from agonist.adapters.openspiel.games.hearts.indicators import INDICATORS
 from agonist.adapters.openspiel.games.hearts.reference import ducking
+from agonist.adapters.openspiel.games.hearts.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.hearts.text import WORDS
 from agonist.kit import Kit
 
@@ -21,4 +22,6 @@ def dressed(kit: Kit) -> Kit:
         reference_is="a heuristic: it passes and throws off its most dangerous cards, and stays below the "
         "highest card of a trick where it can",
         indicators=INDICATORS,
+        skins=SKINS,
+        counterfactuals=COUNTERFACTUALS,
     )

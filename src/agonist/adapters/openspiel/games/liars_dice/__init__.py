@@ -7,6 +7,7 @@ from dataclasses import replace
 from agonist.adapters.openspiel.games.liars_dice.game import OneHand as Rules
 from agonist.adapters.openspiel.games.liars_dice.indicators import INDICATORS
 from agonist.adapters.openspiel.games.liars_dice.reference import by_odds
+from agonist.adapters.openspiel.games.liars_dice.skins import SKINS
 from agonist.adapters.openspiel.games.liars_dice.text import WORDS
 from agonist.kit import Kit
 
@@ -21,4 +22,5 @@ def dressed(kit: Kit) -> Kit:
         reference_is="a heuristic: it makes the likeliest bid, taking the other's bids as half true, and "
         "says liar where that is likelier to be right",
         indicators=INDICATORS,
+        skins=SKINS,
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from agonist.adapters.openspiel.games.oshi_zumo.game import OshiZumo as Rules
 from agonist.adapters.openspiel.games.oshi_zumo.picture import picture
 from agonist.adapters.openspiel.games.oshi_zumo.reference import spread
+from agonist.adapters.openspiel.games.oshi_zumo.skins import SKINS
 from agonist.adapters.openspiel.games.oshi_zumo.text import WORDS
 from agonist.kit import Kit
 
@@ -21,4 +22,5 @@ def dressed(kit: Kit) -> Kit:
         reference=spread,
         reference_is="a heuristic: it bids up to twice its coins for each step it still has to push, and no "
         "more than wins against a player who has less",
+        skins=SKINS,
     )

@@ -106,6 +106,7 @@ class Dealing:
         mirrored = self._chance and self._matches >= MIN_MIRRORED_DEALS * len(table)
         seed_of_table = "" if self._deals == "shared" else f"/{table_id(table)}"
         options, name = option_texts(target.game), table_id(table)
+        prompts = target.kit.words.prompts.digest
         # Shared by all matches, like the options: each of its own would take a third of a plan's memory.
         nothing: dict[str, Any] = {}
         seatings = []
@@ -127,7 +128,7 @@ class Dealing:
                     players=seated,
                     specs=specs,
                     policy=self._policy,
-                    prompts=target.kit.words.prompts.digest,
+                    prompts=prompts,
                     block=f"{target.text}/{name}/{deal}" if shared else "",
                     part=target.text,
                     wording=target.wording,

@@ -4,12 +4,12 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import func, update
 
 from agonist.store import Store
-from agonist.store.engines.failure import LeaseLost
+from agonist.store.engines.failure import DamagedMatch, LeaseLost
 from agonist.store.runs.match_claims import end_worker, go_on, join, may_follow, take
-from agonist.store.runs.schema import RUN_WORKERS
+from agonist.store.runs.schema import MATCHES, RUN_WORKERS
 
 
 @pytest.fixture
@@ -58,6 +58,30 @@ def test_many_who_take_at_once_take_nothing_twice(where, store, run):
     with ThreadPoolExecutor(4) as pool:
         taken = list(chain.from_iterable(pool.map(all_of, leases)))
     assert sorted(taken) == list(range(1, 21))
+
+
+def test_a_taken_match_is_the_one_that_is_stored(store, run):
+    lease = join(store, run, "one")
+    taken = take(store, lease, 3)
+    assert taken == [store.match(match) for match in (1, 2, 3)]
+    end_worker(store, lease)
+    again = join(store, run, "two")
+    store.under(again).suspend(2, "suspended", "why")
+    store.flush()
+    assert [(match.id, match.status) for match in take(store, again, 3)] == [(2, "suspended")]
+
+
+@pytest.mark.parametrize("retries", ["-1", '"many"'])
+def test_a_match_whose_policy_is_damaged_is_named_when_it_is_taken_and_when_the_run_begins(
+    store, run, retries
+):
+    damaged = func.replace(MATCHES.c.fixture, '"retries":1', f'"retries":{retries}')
+    change = update(MATCHES).where(MATCHES.c.id == 3).values(fixture=damaged)
+    store.change(lambda connection: connection.execute(change))
+    lease = join(store, run, "one")
+    for read in (lambda: take(store, lease, 5), lambda: store.left(run)):
+        with pytest.raises(DamagedMatch, match=r"^match 3 in .* is damaged"):
+            read()
 
 
 def test_who_was_stopped_and_goes_on_writes_nothing_over_the_new_owners(store, run, made):

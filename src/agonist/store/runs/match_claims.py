@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, case, func, select, text, update
+from sqlalchemy import ColumnElement, Connection, bindparam, case, func, select, text, update
 
 from agonist.store.engines.failure import LeaseLost
 from agonist.store.engines.locks_and_clock import clock, wait_for_run
-from agonist.store.runs import queries, shared_limits
+from agonist.store.runs import shared_limits
 from agonist.store.runs.damage import of_match
 from agonist.store.runs.query_results import StoredMatch
-from agonist.store.runs.row_conversion import match_from
+from agonist.store.runs.row_conversion import fixture_from
 from agonist.store.runs.run_workers import ALIVE_SECONDS
 from agonist.store.runs.schema import MATCHES, RUN_WORKERS, RUNS
 from agonist.store.runs.worker_deaths import count_deaths, is_suspect, suspect
@@ -42,6 +42,19 @@ LEFT: Final = ("planned", *BEGUN)
 """The statuses of matches that are not at their end, and of those among them that were begun."""
 
 
+# Each transaction asks it, and a query that is made anew takes ten times as long. The lock is one for which
+# saying that a worker goes on need not wait.
+HELD: Final = (
+    select(RUN_WORKERS.c.name)
+    .where(
+        RUN_WORKERS.c.run == bindparam("of_run"),
+        RUN_WORKERS.c.name == bindparam("of_name"),
+        RUN_WORKERS.c.ended.is_(None),
+    )
+    .with_for_update(read=True, key_share=True)
+)
+
+
 @dataclass(frozen=True, slots=True)
 class WorkerLease:
     """The right of a process to play the matches of a run that it has taken; `run` is the run's number."""
@@ -52,16 +65,11 @@ class WorkerLease:
     @classmethod
     def lost(cls, connection: Connection, leases: Set[WorkerLease]) -> Set[WorkerLease]:
         """Those of these leases that have ended; the others last until the end of the transaction."""
-        of = RUN_WORKERS.c
-        query = select(of.run, of.name).where(
-            of.run.in_(sorted({lease.run for lease in leases})),
-            of.name.in_(sorted({lease.worker for lease in leases})),
-            of.ended.is_(None),
-        )
-        # A lock for which saying that a worker goes on need not wait.
-        rows = connection.execute(query.with_for_update(read=True, key_share=True))
-        held = {(row.run, row.name) for row in rows}
-        return {lease for lease in leases if (lease.run, lease.worker) not in held}
+        return {
+            lease
+            for lease in leases
+            if not connection.execute(HELD, {"of_run": lease.run, "of_name": lease.worker}).all()
+        }
 
     def expect(self, connection: Connection) -> None:
         """Raise `LeaseLost` if it has ended."""
@@ -136,13 +144,15 @@ def take(store: Store, lease: WorkerLease, many: int, *, among: int = 1) -> list
         if not found:
             return []
         listed = ", ".join(map(str, found))  # there can be more than a query may have parameters
-        rows = connection.execute(text(f"{queries.MATCHES} WHERE m.id IN ({listed}) ORDER BY m.id")).all()
-        taken = text(f"UPDATE matches SET worker = :worker WHERE id IN ({listed})")
-        connection.execute(taken, {"worker": lease.worker})
+        taken = f"UPDATE matches SET worker = :worker WHERE id IN ({listed})"
+        rows = connection.execute(
+            text(f"{taken} RETURNING id, nth, fixture, status"), {"worker": lease.worker}
+        ).all()
+        run = connection.execute(select(RUNS.c.id).where(RUNS.c.number == lease.run)).scalar_one()
         matches = []
-        for row in rows:
-            with of_match(row.id, store.name):
-                matches.append(match_from(row))
+        for number, nth, fixture, status in sorted(rows):
+            with of_match(number, store.name):
+                matches.append(StoredMatch(number, run, nth, fixture_from(fixture), status))
         return matches
 
     return store.change(change)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, Final, TypeAlias
 
 from agonist.core import Ask, Choice, Game, Moves, Outcome, Seat, Traits
@@ -18,6 +19,8 @@ LINES: Final[tuple[tuple[Cell, ...], ...]] = (
     tuple((k, k) for k in (1, 2, 3)),
     tuple((k, 4 - k) for k in (1, 2, 3)),
 )
+BIT: Final[Mapping[Cell, int]] = {cell: 1 << nth for nth, cell in enumerate(CELLS)}
+"""A set of cells as a number: the sum of their bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +58,7 @@ class TicTacToe(Game[Board, Board]):
         return Board()
 
     def turn(self, state: Board) -> Mapping[Seat, Ask]:
-        if self.outcome(state):
-            return {}
-        return {state.mover: Choice(free_cells(state), about="cell")}
+        return {} if self.outcome(state) else {state.mover: _mark_one(_number(state.marked))}
 
     def act(self, state: Board, moves: Moves) -> Board:
         return Board((*state.marked, moves[state.mover]))
@@ -72,19 +73,28 @@ class TicTacToe(Game[Board, Board]):
 
     def outcome(self, state: Board) -> Outcome | None:
         last_mover = 1 - state.mover
-        if has_line(state.cells_of(last_mover)):
+        if _has_line(_number(state.cells_of(last_mover))):
             winner = 1 - last_mover if self.misere else last_mover
             return Outcome((1, -1) if winner == 0 else (-1, 1), "three in a line")
         return None if len(state.marked) < len(CELLS) else Outcome((0, 0), "the board is full")
 
 
 def free_cells(board: Board) -> tuple[Cell, ...]:
-    marked = set(board.marked)
-    return tuple([cell for cell in CELLS if cell not in marked])
+    return _mark_one(_number(board.marked)).choices  # type: ignore[return-value]  # all are cells
 
 
-def has_line(cells: Sequence[Cell]) -> bool:
-    return len(cells) >= 3 and any(map(set(cells).issuperset, LINES))
+def _number(cells: Sequence[Cell]) -> int:
+    return sum(map(BIT.__getitem__, cells))
+
+
+@cache
+def _mark_one(marked: int) -> Choice:
+    return Choice(tuple([cell for cell in CELLS if not BIT[cell] & marked]), about="cell")
+
+
+@cache
+def _has_line(cells: int) -> bool:
+    return any(cells & line == line for line in map(_number, LINES))
 
 
 def position(game: TicTacToe, board: Board) -> Hashable:

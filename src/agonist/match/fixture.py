@@ -12,7 +12,8 @@ from agonist.match.invalid_answer_policy import Policy
 from agonist.players.spec import parse_player, with_style
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, which would take most of the time that it takes to make one.
+@dataclass(slots=True)
 class Fixture:
     """One match of a schedule.
 

@@ -13,7 +13,8 @@ from agonist.match.record import Ending, Record
 from agonist.players.model_call import ModelCall
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, which would take most of the time that it takes to make one.
+@dataclass(slots=True)
 class Step:
     """One move of a match with the calls that led to it: the unit in which matches are stored and resumed."""
 

@@ -34,7 +34,8 @@ class Run:
     finished: int
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, which would take most of the time that it takes to make one.
+@dataclass(slots=True)
 class StoredMatch:
     """A match of a run. The fields about its end are empty until it is finished.
 

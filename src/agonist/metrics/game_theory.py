@@ -19,6 +19,7 @@ from agonist.metrics.head_to_head import pairs_from
 from agonist.metrics.leaderboard import with_distinct_names
 from agonist.metrics.results import Board, by_part, can_be_rated, outcomes_of
 from agonist.ratings import bradley_terry
+from agonist.ratings.arrays import Array
 from agonist.ratings.bradley_terry import ELO, Meetings, meetings_from
 from agonist.ratings.game_theory.alpha_rank import alpha_rank
 from agonist.ratings.game_theory.cycles import Cycle, cycles, longer_cycles
@@ -27,8 +28,6 @@ from agonist.ratings.game_theory.field import Field, Payoffs
 from agonist.ratings.game_theory.soft_condorcet import soft_condorcet
 from agonist.ratings.result_arrays import Outcomes
 from agonist.store.runs.match_columns import MatchColumns
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 Method: TypeAlias = Callable[[Sequence[Payoffs]], Array]
 

@@ -13,12 +13,11 @@ from agonist.core import AgonistError
 from agonist.games import find_kit
 from agonist.match.record import game_of
 from agonist.metrics.results import Board, blocks_of, can_be_rated, decided_by_forfeit, lost_seats
+from agonist.ratings.arrays import Array, Places
 from agonist.ratings.clustered_mean import clustered_means
-from agonist.ratings.connected_players import Places
 from agonist.store import StoredMatch
 from agonist.store.runs.match_columns import MatchColumns
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 
 

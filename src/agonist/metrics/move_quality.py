@@ -22,8 +22,9 @@ from agonist.core import CHANCE, Ask, Moves, Seat
 from agonist.core.plurals import counted
 from agonist.kit.kit import CannotSample
 from agonist.match.checked_game import rules_of
-from agonist.metrics.position_values import Array, ExactValues, PositionValues, RolloutValues
+from agonist.metrics.position_values import ExactValues, PositionValues, RolloutValues
 from agonist.players.equilibrium.counterfactual_regret import TARGET
+from agonist.ratings.arrays import Array
 from agonist.ratings.distributions import student_quantile
 
 MOST_OPTIONS: Final = 12

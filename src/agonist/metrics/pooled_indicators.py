@@ -12,8 +12,8 @@ import numpy as np
 
 from agonist.kit.indicators import Course, Indicator, Indicators, Measurements
 from agonist.metrics.run_matches import Played
+from agonist.ratings.arrays import Places
 from agonist.ratings.clustered_mean import clustered_means
-from agonist.ratings.connected_players import Places
 from agonist.ratings.share_intervals import NO_SPAN, Span, rates, spans
 
 START_POINTS: Final = 100

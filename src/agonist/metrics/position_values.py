@@ -23,9 +23,9 @@ from agonist.match.checked_game import rules_of
 from agonist.players.equilibrium.game_walk import expect_small, moves_of
 from agonist.players.equilibrium.solutions import policy_of_equilibrium, position_in
 from agonist.players.player import PlayerFactory, SeatContext
+from agonist.ratings.arrays import Array
 from agonist.ratings.distributions import student_quantile
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Answer: TypeAlias = Callable[[Any, Ask, Random], Any]
 """(view, ask, rng) -> an action."""
 Chances: TypeAlias = Callable[[Seat, Any, Ask], Mapping[Any, float]]

@@ -14,7 +14,7 @@ from agonist.core import Seat, sides
 from agonist.core.outcome import by_seat, places, points
 from agonist.match.fixture import deal_of
 from agonist.ratings import Result
-from agonist.ratings.connected_players import Places
+from agonist.ratings.arrays import Places
 from agonist.ratings.result_and_rating import even_weights
 from agonist.ratings.result_arrays import Outcomes, numbered, repeated
 from agonist.ratings.result_arrays import outcomes_of as columns_of_results

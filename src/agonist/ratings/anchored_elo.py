@@ -15,15 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
 from agonist.core.errors import UsageError
+from agonist.ratings.arrays import Array
 from agonist.ratings.bradley_terry import ELO
 from agonist.ratings.distributions import normal_quantile
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 VIRTUAL: Final = 0.5
 """Points won, and as many lost, in the game that each player has besides its own."""

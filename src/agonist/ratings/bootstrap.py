@@ -16,21 +16,20 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import nan, sqrt
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from agonist.core.errors import UsageError
 from agonist.ratings import bradley_terry
+from agonist.ratings.arrays import Array, Places
 from agonist.ratings.bradley_terry import Meetings
-from agonist.ratings.connected_players import Places
 from agonist.ratings.luce_spectral_ranking import strengths
 from agonist.ratings.result_and_rating import ALONE, Result, weighted
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 PAPER_REGULARISATION: Final = 0.001
 """The least rate between two players in GameBench's fit; not in the paper, but needed for its numbers."""

@@ -16,12 +16,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import isfinite, log
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.connected_players import ISLAND, Places, largest_group
+from agonist.ratings.arrays import Array, Places
+from agonist.ratings.connected_players import ISLAND, largest_group
 from agonist.ratings.likelihood_intervals import Likelihood
 from agonist.ratings.result_and_rating import ALONE, Rating, Result
 from agonist.ratings.result_arrays import Outcomes, Seats, encounters_of, outcomes_of, places_of, seats_of
@@ -31,7 +32,6 @@ from agonist.ratings.win_draw_loss import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 ELO: Final = 400 / log(10)
 """Elo points in one unit of the natural log scale: 400 points are odds of ten to one."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
 
 import numpy as np
 
-from agonist.ratings.connected_players import Places
+from agonist.ratings.arrays import Array, Places
 from agonist.ratings.distributions import expect_confidence, student_quantiles
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 
 def clustered_mean(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from agonist.ratings.arrays import Places
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
-Places: TypeAlias = np.ndarray[Any, np.dtype[np.intp]]
 
 ISLAND = "no match connects this group with the others"
 """The note of a player outside the group that is rated."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 from math import erfc, exp, factorial, inf, isnan, lgamma, log, log1p, nan, pi, sqrt
 from statistics import NormalDist
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
 from agonist.core.errors import UsageError
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+from agonist.ratings.arrays import Array
 
 LIKE_NORMAL: Final = 1e9
 """From these degrees of freedom on, Student's t equals the normal distribution to nine digits."""

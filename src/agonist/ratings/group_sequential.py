@@ -15,14 +15,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import pi, sqrt
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
 from agonist.core.errors import UsageError
+from agonist.ratings.arrays import Array
 from agonist.ratings.distributions import normal_quantile, normal_share
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 NODES: Final = 48
 """Points of the integral over the estimates that crossed no bound: enough for six digits."""

@@ -11,14 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from math import log
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
+from agonist.ratings.arrays import Array, Places
 from agonist.ratings.distributions import rare_bounds
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
-Places: TypeAlias = np.ndarray[Any, np.dtype[np.intp]]
 
 STEPS: Final = 50
 """The most steps of Newton's method. It needs about 5: the fall is convex, so it converges from outside."""

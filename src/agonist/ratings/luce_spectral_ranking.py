@@ -7,11 +7,11 @@ defeats by the strengths of the round before, until they converge.
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+from agonist.ratings.arrays import Array
 
 CLOSE: Final = 1e-8
 """Strengths have converged when their mean change in a round is at most this."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, TypeAlias
 
 import numpy as np
 
+from agonist.ratings.arrays import Array
 from agonist.ratings.clustered_mean import clustered_mean
 from agonist.ratings.distributions import student_quantile
 from agonist.ratings.mean_difference import difference
 from agonist.ratings.share_intervals import Span
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb, sqrt
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from agonist.core.errors import UsageError
+from agonist.ratings.arrays import Array
 from agonist.ratings.distributions import expect_confidence, student_quantile
 from agonist.ratings.sample_mean import finite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 PERMUTATIONS: Final = 10_000
 """All rearrangements are tried up to this number; of more, a random sample of this size."""

@@ -14,7 +14,7 @@ from agonist.core.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from agonist.ratings.connected_players import Array, Places
+    from agonist.ratings.arrays import Array, Places
 
 ALONE = "no match against anyone else"
 """The note of a player who cannot be compared with anybody."""

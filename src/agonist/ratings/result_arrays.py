@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from agonist.ratings.connected_players import Places, blocks_of
+from agonist.ratings.arrays import Array, Places
+from agonist.ratings.connected_players import blocks_of
 from agonist.ratings.result_and_rating import Result
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Hashes: TypeAlias = np.ndarray[Any, np.dtype[np.signedinteger[Any] | np.unsignedinteger[Any]]]
 
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from agonist.core.errors import UsageError
+from agonist.ratings.arrays import Array
 from agonist.ratings.distributions import expect_confidence, student_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from agonist.ratings.connected_players import Places
+from agonist.ratings.arrays import Array, Places
 from agonist.ratings.distributions import (
     RARE,
     normal_quantile,
@@ -43,7 +43,6 @@ from agonist.ratings.distributions import (
 from agonist.ratings.likelihood_intervals import Likelihood
 from agonist.ratings.result_and_rating import Rating
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 
 LEAST_BLOCKS: Final = 2

@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from agonist.ratings.connected_players import Places
-from agonist.ratings.wilson_intervals import Array, ends
+from agonist.ratings.arrays import Array, Places
+from agonist.ratings.wilson_intervals import ends
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,17 +16,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import inf, sqrt
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from agonist.ratings.arrays import Array, Places
 from agonist.ratings.distributions import normal_quantile
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
-Places: TypeAlias = np.ndarray[Any, np.dtype[np.intp]]
 
 DRAWS: Final = 200
 """Sets of results that are drawn from the fitted model."""

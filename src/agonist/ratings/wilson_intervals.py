@@ -13,14 +13,11 @@ DasGupta 2001).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
 
 import numpy as np
 
-from agonist.ratings.connected_players import Places
+from agonist.ratings.arrays import Array, Places
 from agonist.ratings.distributions import rare_bounds, student_quantile, student_quantiles
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 
 def shares(

@@ -13,7 +13,7 @@ from agonist.core import AgonistError, Seat, sides
 from agonist.core.outcome import by_seat
 from agonist.games import find_kit
 from agonist.metrics.results import is_contest, places_of
-from agonist.ratings.connected_players import Places
+from agonist.ratings.arrays import Places
 from agonist.ratings.result_arrays import points
 from agonist.store import StoredMatch
 from agonist.store.platform.finished_matches import EndedRow

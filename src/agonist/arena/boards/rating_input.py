@@ -14,7 +14,7 @@ from agonist.arena.boards.match_arrays import Array, Columns, Hashes, Numberings
 from agonist.metrics.leaderboard import Row, rows_from
 from agonist.metrics.mean_scores import Score, ScoredSeats, score_range, scores_of
 from agonist.players.unique_names import is_yardstick
-from agonist.ratings.connected_players import Places
+from agonist.ratings.arrays import Places
 from agonist.ratings.result_and_rating import even_weights
 from agonist.ratings.result_arrays import Alike, Outcomes, numbered
 

@@ -13,7 +13,7 @@ from agonist.games import KITS
 from agonist.kit.indicators import Indicators, joined
 from agonist.metrics.pooled_indicators import Pool, Pooled, SeatValues, values_of
 from agonist.metrics.run_matches import Played, TurnReader
-from agonist.ratings.connected_players import Places
+from agonist.ratings.arrays import Places
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.store.engines.failure import DamagedMatch
 from agonist.store.platform.match_progress import progress_by_match

@@ -9,13 +9,12 @@ those of the stationary distribution of this Markov chain.
 from __future__ import annotations
 
 from math import inf
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
 from agonist.core.errors import UsageError
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+from agonist.ratings.arrays import Array
 
 POPULATION: Final = 50
 """The members of the population, as in the paper."""

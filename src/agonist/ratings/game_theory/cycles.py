@@ -15,15 +15,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
+from agonist.ratings.arrays import Array
 from agonist.ratings.bradley_terry import Meetings
 from agonist.ratings.mean_difference import difference, holm
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
-
 
 LEVEL: Final = 0.05
 """A pair is decided if its corrected p-value is below."""

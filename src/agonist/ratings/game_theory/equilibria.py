@@ -14,8 +14,8 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from agonist.core.errors import UsageError
+from agonist.ratings.arrays import Array
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 
 STEPS: Final = 50

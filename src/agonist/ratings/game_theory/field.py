@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import numpy as np
 
+from agonist.ratings.arrays import Array
 from agonist.ratings.bradley_terry import Meetings
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 HALF: Final = 0.5
 """A pair's virtual wins, and as many virtual defeats, in units of its mean deal."""

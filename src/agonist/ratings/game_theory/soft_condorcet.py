@@ -7,13 +7,12 @@ of contradicted votes, which the ranking of Kemeny and Young makes least.
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
 from agonist.core.errors import UsageError
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+from agonist.ratings.arrays import Array
 
 LOWEST: Final = 0.0
 HIGHEST: Final = 100.0

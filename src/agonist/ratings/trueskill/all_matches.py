@@ -23,15 +23,14 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from agonist.core.errors import UsageError
-from agonist.ratings.connected_players import ISLAND, Places, blocks_of, largest_group
+from agonist.ratings.arrays import Array, Places
+from agonist.ratings.connected_players import ISLAND, blocks_of, largest_group
 from agonist.ratings.distributions import expect_confidence
 from agonist.ratings.result_and_rating import ALONE, Rating, Result
 from agonist.ratings.sandwich import Spread, rated, spread
 from agonist.ratings.trueskill.model import DEFAULT, TrueSkillSettings
 from agonist.ratings.trueskill.truncated_normal import above, within
 from agonist.ratings.win_draw_loss import tally
-
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 TOLERANCE: Final = 1e-6
 """Sweeps end when no site changes by more than this part of the variance."""

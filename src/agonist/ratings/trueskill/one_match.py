@@ -9,18 +9,18 @@ neighbours are kept as one joint normal distribution, which has the same fixed p
 from __future__ import annotations
 
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from agonist.core.errors import UsageError
+from agonist.ratings.arrays import Array
 from agonist.ratings.trueskill.model import DEFAULT, Skill, TrueSkillSettings
 from agonist.ratings.trueskill.truncated_normal import above, within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 TOLERANCE: Final = 1e-9
 """Sweeps end when no mean or variance changes by more than this part of a standard deviation."""

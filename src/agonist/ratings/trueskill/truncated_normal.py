@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from math import pi, sqrt
-from typing import Any, TypeAlias
 
 import numpy as np
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+from agonist.ratings.arrays import Array
 
 
 def above(centre: Array, margin: Array) -> tuple[Array, Array]:

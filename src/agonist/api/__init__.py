@@ -11,64 +11,45 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from agonist.api.all_suites import is_all
-    from agonist.api.analysing import analyse
-    from agonist.api.checkpoint_evaluation import Evaluation, evaluate
-    from agonist.api.comparing import compare
-    from agonist.api.database_contents import cost_board, game_theory, leaderboard, runs, variance
-    from agonist.api.estimates import estimate, estimate_fixtures, estimate_suites
-    from agonist.api.evaluation import arun, resume, run, run_entry
-    from agonist.api.exploiting import exploit
-    from agonist.api.given_fixtures import run_fixtures
-    from agonist.api.joining import join_run
-    from agonist.api.loaded_match import LoadedMatch, load_match
-    from agonist.api.plan import matches_of, notes, plan_in_words, plan_of, with_settings
-    from agonist.api.policy_rollouts import rollouts
-    from agonist.api.reports import figure, figures, replays, report, report_page
-    from agonist.api.single_match import answer, fixture, make, play
-    from agonist.suites.registry import game_registry, suites
-
-__all__ = [
-    "Evaluation",
-    "LoadedMatch",
-    "analyse",
-    "answer",
-    "arun",
-    "compare",
-    "cost_board",
-    "estimate",
-    "estimate_fixtures",
-    "estimate_suites",
-    "evaluate",
-    "exploit",
-    "figure",
-    "figures",
-    "fixture",
-    "game_registry",
-    "game_theory",
-    "is_all",
-    "join_run",
-    "leaderboard",
-    "load_match",
-    "make",
-    "matches_of",
-    "notes",
-    "plan_in_words",
-    "plan_of",
-    "play",
-    "replays",
-    "report",
-    "report_page",
-    "resume",
-    "rollouts",
-    "run",
-    "run_entry",
-    "run_fixtures",
-    "runs",
-    "suites",
-    "variance",
-    "with_settings",
-]
+    from agonist.api.all_suites import is_all as is_all
+    from agonist.api.analysing import analyse as analyse
+    from agonist.api.checkpoint_evaluation import Evaluation as Evaluation
+    from agonist.api.checkpoint_evaluation import evaluate as evaluate
+    from agonist.api.comparing import compare as compare
+    from agonist.api.database_contents import cost_board as cost_board
+    from agonist.api.database_contents import game_theory as game_theory
+    from agonist.api.database_contents import leaderboard as leaderboard
+    from agonist.api.database_contents import runs as runs
+    from agonist.api.database_contents import variance as variance
+    from agonist.api.estimates import estimate as estimate
+    from agonist.api.estimates import estimate_fixtures as estimate_fixtures
+    from agonist.api.estimates import estimate_suites as estimate_suites
+    from agonist.api.evaluation import arun as arun
+    from agonist.api.evaluation import resume as resume
+    from agonist.api.evaluation import run as run
+    from agonist.api.evaluation import run_entry as run_entry
+    from agonist.api.exploiting import exploit as exploit
+    from agonist.api.given_fixtures import run_fixtures as run_fixtures
+    from agonist.api.joining import join_run as join_run
+    from agonist.api.loaded_match import LoadedMatch as LoadedMatch
+    from agonist.api.loaded_match import load_match as load_match
+    from agonist.api.plan import matches_of as matches_of
+    from agonist.api.plan import notes as notes
+    from agonist.api.plan import plan_in_words as plan_in_words
+    from agonist.api.plan import plan_of as plan_of
+    from agonist.api.plan import with_settings as with_settings
+    from agonist.api.policy_rollouts import rollouts as rollouts
+    from agonist.api.reports import figure as figure
+    from agonist.api.reports import figures as figures
+    from agonist.api.reports import replays as replays
+    from agonist.api.reports import report as report
+    from agonist.api.reports import report_page as report_page
+    from agonist.api.single_match import answer as answer
+    from agonist.api.single_match import fixture as fixture
+    from agonist.api.single_match import make as make
+    from agonist.api.single_match import play as play
+    from agonist.suites.registry import game_registry as game_registry
+    from agonist.suites.registry import suites as suites
 
 MODULES: Final = {
     name: f"agonist.{module}"

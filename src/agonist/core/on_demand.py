@@ -16,7 +16,8 @@ def on_demand(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """`__getattr__` and `__dir__` for a package. `modules`: the names that each of its modules defines.
 
-    `dir()` lists the package's `__all__`; `modules` may have names besides, for our own use.
+    `dir()` lists the package's `__all__`, or all these names if it promises none; `modules` may have names
+    besides those of `__all__`, for our own use.
     A name that is also a module of the package cannot be offered: importing the module would hide it.
     """
     places = {name: module for module, names in modules.items() for name in names}
@@ -28,4 +29,4 @@ def on_demand(
         setattr(sys.modules[package], name, found)
         return found
 
-    return get, lambda: sorted(sys.modules[package].__all__)
+    return get, lambda: sorted(getattr(sys.modules[package], "__all__", places))

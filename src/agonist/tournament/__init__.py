@@ -5,24 +5,16 @@ from typing import TYPE_CHECKING
 from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from agonist.tournament.checks import check
-    from agonist.tournament.executor import Executor, LocalExecutor
-    from agonist.tournament.game_spec import GameRegistry, Target, parse_target
-    from agonist.tournament.progress import Progress
-    from agonist.tournament.run import Runner
-    from agonist.tournament.run_status import RunStatus
+    from agonist.tournament.checks import check as check
+    from agonist.tournament.executor import Executor as Executor
+    from agonist.tournament.executor import LocalExecutor as LocalExecutor
+    from agonist.tournament.game_spec import GameRegistry as GameRegistry
+    from agonist.tournament.game_spec import Target as Target
+    from agonist.tournament.game_spec import parse_target as parse_target
+    from agonist.tournament.progress import Progress as Progress
+    from agonist.tournament.run import Runner as Runner
+    from agonist.tournament.run_status import RunStatus as RunStatus
 
-__all__ = [
-    "Executor",
-    "GameRegistry",
-    "LocalExecutor",
-    "Progress",
-    "RunStatus",
-    "Runner",
-    "Target",
-    "check",
-    "parse_target",
-]
 
 __getattr__, __dir__ = on_demand(
     __name__,

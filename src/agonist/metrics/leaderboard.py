@@ -172,46 +172,26 @@ def _rows(
     scores: Mapping[str, Score],
     yardsticks: Collection[str],
 ) -> list[Row]:
-    rows = [
-        replace(
-            _row(ratings[name], rates[name], seated[name], scores.get(name, Score())),
-            yardstick=name in yardsticks,
-        )
-        for name in ratings
-    ]
+    rows = (
+        _row(rating, rates[name], seated[name], scores.get(name, Score()), name in yardsticks)
+        for name, rating in ratings.items()
+    )
     return sorted(rows, key=_place)
+
+
+def _row(rating: Rating, rate: Rating, matches: int, score: Score, yardstick: bool) -> Row:
+    note = (rating.note or rate.note) if rating.matches else ALONE
+    return Row(
+        rating.player, rating.rating, rating.low, rating.high, rating.rank_low, rating.rank_high,
+        matches, rating.wins, rating.draws, rating.losses, rate.rating, rate.low, rate.high,
+        score.mean, score.low, score.high, score.left_out, yardstick, note,
+    )  # fmt: skip
 
 
 def set_apart(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
     """The players that are measured and the yardsticks; all together where there is only one kind."""
     own = [row for row in rows if not row.yardstick]
     return (own, [row for row in rows if row.yardstick]) if own else (list(rows), [])
-
-
-def _row(rating: Rating, rate: Rating, matches: int, score: Score) -> Row:
-    note = rating.note or rate.note
-    if not rating.matches:
-        note = ALONE
-    return Row(
-        player=rating.player,
-        rating=rating.rating,
-        low=rating.low,
-        high=rating.high,
-        rank_low=rating.rank_low,
-        rank_high=rating.rank_high,
-        matches=matches,
-        wins=rating.wins,
-        draws=rating.draws,
-        losses=rating.losses,
-        win_rate=rate.rating,
-        win_low=rate.low,
-        win_high=rate.high,
-        score=score.mean,
-        score_low=score.low,
-        score_high=score.high,
-        unscored=score.left_out,
-        note=note,
-    )
 
 
 def _place(row: Row) -> tuple[list[float], str]:

@@ -6,7 +6,6 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from shlex import quote
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -19,7 +18,7 @@ from agonist.cli.options import Database
 from agonist.cli.run_options import Dollars, PolicyName, Requests, Seed, Tokens
 from agonist.cli.streams import only_data
 from agonist.core import AgonistError, UsageError
-from agonist.extras import install
+from agonist.extras import expect_library
 from agonist.players import Paused
 from agonist.players.python_agents import OBJECT
 from agonist.run_config import RunConfig
@@ -64,8 +63,7 @@ def mcp(
     ] = None,
 ) -> int:
     """Offer a seat as tools to any MCP client; the match is stored like any other."""
-    if find_spec("mcp") is None:
-        raise UsageError(f"agonist mcp needs the MCP SDK: {install('mcp')}")
+    expect_library("mcp", "The MCP SDK", "mcp")
     config = RunConfig(budget_usd, budget_tokens, budget_requests)
     if players and player:
         raise UsageError(f"name the players behind {game}, or each with --player, not both ways")

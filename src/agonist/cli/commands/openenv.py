@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -11,7 +10,7 @@ from agonist.cli import completion
 from agonist.cli.game_and_player_arguments import with_seats
 from agonist.cli.run_options import Dollars, PolicyName, Requests, Tokens
 from agonist.core import UsageError
-from agonist.extras import install
+from agonist.extras import expect_library
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.run_config import RunConfig
 
@@ -34,8 +33,7 @@ def openenv(
     budget_requests: Requests = None,
 ) -> int:
     """Serve a seat of a game as an OpenEnv environment; each session is a match of its own."""
-    if find_spec("openenv") is None:
-        raise UsageError(f"agonist openenv needs OpenEnv: {install('openenv')}")
+    expect_library("openenv", "OpenEnv", "openenv")
     if not 0 <= port < 2**16:
         raise UsageError(f"--port is from 0 to 65535, not {port}")
     import uvicorn

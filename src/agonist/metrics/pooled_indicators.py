@@ -151,17 +151,3 @@ def _spans(
         nowhere = np.full(size, np.nan)
         return spans(START_POINTS + np.bincount(owner, sums, size) - STAKE * number, nowhere, nowhere, number)
     return spans(*clustered_means(owner, deal, sums, size, indicator.bounds), number)
-
-
-def pooled(indicator: Indicator, seats: Sequence[SeatValues]) -> Span:
-    """One player's number with its interval; matches on one deal are one piece of evidence.
-
-    >>> column = Indicator("fouls", "Foul rate", "share")
-    >>> pooled(column, [SeatValues("a", {"fouls": (0, 1)}), SeatValues("b", {"fouls": (0, 0)})]).value
-    0.25
-    """
-    pool = Pool([indicator])
-    for nth, seat in enumerate(seats):
-        pool.add(nth, [seat])
-    seated = np.arange(len(seats)), np.zeros((len(seats), 1), dtype=np.intp)
-    return pool.by_player([seated], 1).spans[0][indicator.key]

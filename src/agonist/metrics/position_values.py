@@ -251,8 +251,8 @@ def _answer_of(kit: Kit, game: Game[Any, Any], player: str) -> Answer:
     return lambda _view, ask, rng: uniform(ask, rng)
 
 
-def amount(terms: Iterable[tuple[float, Value]], seat: Seat, confidence: float = 0.95) -> Amount:
-    """A sum of values with these factors, for one seat, with its interval: Student's, with the degrees of
+def amount(terms: Iterable[tuple[float, Value]], seat: Seat) -> Amount:
+    """A sum of values with these factors, for one seat, with its 95% interval: Student's, with the degrees of
     freedom of Satterthwaite (1946).
 
     Values of the same position are one `Value`, so give their factors together.
@@ -266,5 +266,5 @@ def amount(terms: Iterable[tuple[float, Value]], seat: Seat, confidence: float =
             weight += own**2 / (value.rollouts - 1)
     if variance <= 0:
         return Amount(total, total, total)
-    reach = student_quantile(variance**2 / weight, (1 + confidence) / 2) * sqrt(variance)
+    reach = student_quantile(variance**2 / weight, 0.975) * sqrt(variance)
     return Amount(total, total - reach, total + reach)

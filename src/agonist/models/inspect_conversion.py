@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, Final
 
@@ -157,11 +156,6 @@ def output_of(reply: Reply) -> ModelOutput:
     output.usage = model_usage(reply.usage, reply.cost)
     output.time = reply.seconds
     return output
-
-
-def conversation(messages: Sequence[Message]) -> list[ChatMessage]:
-    """A conversation of ours for Inspect."""
-    return [to_inspect(message) for message in messages]
 
 
 def _thought(message: ChatMessageAssistant) -> str:

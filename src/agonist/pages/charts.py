@@ -114,12 +114,9 @@ def levels(spans: Sequence[tuple[float, float]]) -> list[int]:
     return found
 
 
-def axis(scale: Scale, unit: str = "") -> Markup:
+def axis(scale: Scale) -> Markup:
     """The numbers under a column of intervals."""
-    parts = [
-        f'<text x="{_n(scale.at(tick) * WIDE)}" y="12">{escape(f"{tick:g}{unit}")}</text>'
-        for tick in scale.ticks(3)
-    ]
+    parts = [f'<text x="{_n(scale.at(tick) * WIDE)}" y="12">{tick:g}</text>' for tick in scale.ticks(3)]
     return _figure("axis", WIDE, HIGH, parts)
 
 

@@ -49,9 +49,9 @@ class AnchoredElo:
 
 
 def anchored_elo(
-    points: Mapping[tuple[str, str], float], known: Mapping[str, float], confidence: float = 0.95
+    points: Mapping[tuple[str, str], float], known: Mapping[str, float]
 ) -> dict[str, AnchoredElo]:
-    """The Elo of every player, by name.
+    """The Elo of every player, by name, with 95% intervals.
 
     `points[one, other]`: what `one` has won in all games against `other`, 1/2 for a draw. `known`: the Elo of
     the players who fix the scale. Raises `UsageError` if there are none among the players.
@@ -71,7 +71,7 @@ def anchored_elo(
     model = _Model(won, free)
     start = np.array([fixed.get(name, np.mean([*fixed.values()])) for name in players])
     best = model.fitted(start, free)
-    fall = normal_quantile((1 + confidence) / 2) ** 2 / 2
+    fall = normal_quantile(0.975) ** 2 / 2
     found = {}
     for nth, name in enumerate(players):
         if name in fixed:

@@ -103,15 +103,15 @@ def estimate_from(
     return [names[place] for place in places], notes, found
 
 
-def elo(rating: Rating, centre: float = 1500.0) -> Rating:
-    """A rating converted from the natural log scale to the Elo scale, with the average player at `centre`.
+def elo(rating: Rating) -> Rating:
+    """A rating converted from the natural log scale to the Elo scale, with the average player at 1500.
 
     >>> elo(Rating("ann", 1.0, None, None, 1, 1, 0, 0)).rating
     1673.7...
     """
 
     def scaled(number: float | None) -> float | None:
-        return None if number is None else centre + ELO * number
+        return None if number is None else 1500 + ELO * number
 
     return replace(rating, rating=scaled(rating.rating), low=scaled(rating.low), high=scaled(rating.high))
 

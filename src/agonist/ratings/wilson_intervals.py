@@ -82,10 +82,8 @@ def ends(
     return np.where(low > least, least, low), np.where(high < 1 - most, 1 - most, high)
 
 
-def bounded_mean_ends(
-    values: Sequence[float], least: float, most: float, confidence: float = 0.95
-) -> tuple[float, float]:
-    """The interval of the mean of two or more values from `least` to `most`, not all equal.
+def bounded_mean_ends(values: Sequence[float], least: float, most: float) -> tuple[float, float]:
+    """The 95% interval of the mean of two or more values from `least` to `most`, not all equal.
 
     The mean, rescaled to the bounds, is treated as a share whose design effect follows from the values'
     variance. So the interval reaches farther on the side with more room, where rare values may lie.
@@ -96,7 +94,7 @@ def bounded_mean_ends(
     sample = (np.asarray(values, dtype=float) - least) / (most - least)
     share = float(sample.mean())
     by_values = share * (1 - share) / (float(sample.var(ddof=1)) / len(sample))
-    quantile = student_quantile(len(sample) - 1, (1 + confidence) / 2)
+    quantile = student_quantile(len(sample) - 1, 0.975)
     low, high = wilson_ends(np.array([share]), np.array([quantile**2 / by_values]))
     return least + float(low[0]) * (most - least), least + float(high[0]) * (most - least)
 

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Collection, Sequence
 from textwrap import wrap
-from typing import Final, TextIO
+from typing import Final
 
 from rich.console import Console
 from rich.table import Table
@@ -21,11 +21,10 @@ ROOM: Final = 20
 """Characters that a column of longer texts needs to be readable."""
 
 
-def console(stream: TextIO | None = None) -> Console:
-    """A console on this stream, standard output unless named: as wide as the terminal, or as COLUMNS says."""
-    out = stream or sys.stdout
-    known = out.isatty() or os.environ.get("COLUMNS", "").isdigit()
-    return Console(file=stream, width=None if known else UNKNOWN, highlight=False)
+def console() -> Console:
+    """A console on standard output: as wide as the terminal, or as COLUMNS says."""
+    known = sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit()
+    return Console(width=None if known else UNKNOWN, highlight=False)
 
 
 def show(

@@ -72,12 +72,12 @@ def table(report: Report, width: int | None = None) -> str:
     return trimmed(out.getvalue())
 
 
-def short_table(report: Report, width: int | None = None) -> str:
+def short_table(report: Report) -> str:
     """What a run ends with, on about one screen: how far it came, and the first table, the most important.
 
     A warning says how far an unfinished run came, and who prints this says why.
     """
-    out, console = _terminal(width)
+    out, console = _terminal(None)
     shown = ("Run", "Matches") if report.finished == report.matches else ("Run",)
     _print_head(console, report, [(label, text) for label, text in head_of(report) if label in shown])
     for table in tables_of(report)[:1] if report.finished else ():

@@ -118,11 +118,6 @@ def record_of(stored: StoredMatch, steps: Sequence[Step], find: Callable[[str], 
     return Record(fixture.game, game, moves, stored.forfeits, ending_of_forfeit(steps))
 
 
-def say_of(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat) -> Callable[[str, Any], str]:
-    """The function that puts a seat's options into words."""
-    return partial(kit.words.label, game.observe(state, seat))
-
-
 def move_in_words(kit: Kit, game: Game[Any, Any], state: Any, seat: Seat, ask: Ask, action: Any) -> str:
     """The move of a seat, or of chance, in words."""
     return _move_in_words(kit, game.observe(state, None if seat == CHANCE else seat), seat, ask, action)

@@ -78,10 +78,7 @@ def sits_once(players: Iterable[str], specs: Mapping[str, str]) -> frozenset[str
 
 
 class Dealing:
-    """Makes the fixtures of one game's tables; `matches` is how many each is to play at first.
-
-    `chance`: whether chance deals, where that is known already; else it is found out.
-    """
+    """Makes the fixtures of one game's tables; `matches` is how many each is to play at first."""
 
     def __init__(
         self,
@@ -92,13 +89,12 @@ class Dealing:
         specs: Mapping[str, str],
         deals: Deals,
         matches: int,
-        chance: bool | None = None,
     ) -> None:
         if deals not in get_args(Deals):
             raise UsageError(nearest("way to deal", deals, get_args(Deals)))
         self._target, self._seed, self._policy = target, seed, policy
         self._seats, self._specs, self._deals, self._matches = seats, specs, deals, matches
-        self._chance = deals_by_chance(target.game) if chance is None else chance
+        self._chance = deals_by_chance(target.game)
 
     def fixtures(self, table: Table, first: int, count: int) -> list[Fixture]:
         """This many matches of a table, from the one with this number on."""

@@ -20,7 +20,7 @@ from agonist.games.tictactoe.rules import Board, TicTacToe
 from agonist.kit import Indicator, make_game, option_texts
 from agonist.kit.indicators import course_of
 from agonist.kit.missed_win_indicators import winning
-from agonist.metrics.pooled_indicators import Pool, SeatValues, pooled
+from agonist.metrics.pooled_indicators import Pool, SeatValues
 from agonist.metrics.run_matches import Played, players_of
 from agonist.ratings import clustered_mean
 from agonist.ratings.share_intervals import NO_SPAN, rate
@@ -34,6 +34,15 @@ from agonist.suites.llmarena.environment_scores import rewards, undercover_wins
 from agonist.suites.llmarena.hanabi_actions_by_stage import section
 from agonist.suites.magic.hits_and_trials import Facts as MagicFacts
 from agonist.suites.registry import indicators_of
+
+
+def pooled(indicator, seats):
+    """One player's number with its interval; matches on one deal are one piece of evidence."""
+    pool = Pool([indicator])
+    for nth, seat in enumerate(seats):
+        pool.add(nth, [seat])
+    seated = np.arange(len(seats)), np.zeros((len(seats), 1), dtype=np.intp)
+    return pool.by_player([seated], 1).spans[0][indicator.key]
 
 
 def target_of(name):

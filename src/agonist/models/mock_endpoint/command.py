@@ -12,12 +12,12 @@ from agonist.models.mock_endpoint.mock_models import MOCK_MODELS
 from agonist.models.mock_endpoint.server import Endpoint
 
 
-def serve(endpoint: Endpoint, console: Console | None = None) -> None:
+def serve(endpoint: Endpoint) -> None:
     """Run an endpoint until Ctrl-C, after printing how to use it.
 
     Raises `AgonistError` when the port is taken.
     """
-    console = console or Console(soft_wrap=True, highlight=False)
+    console = Console(soft_wrap=True, highlight=False)
     more_files()
     try:
         asyncio.run(_serve(endpoint, console))

@@ -16,8 +16,8 @@ MOST_ROUNDS: Final = 5_000
 ROUNDS_BETWEEN_LOOKS: Final = 100
 
 
-def equilibrium(game: SequenceForm, target: float = TARGET) -> Array:
-    """A policy whose exploitability is at most the target, or that of the last round."""
+def equilibrium(game: SequenceForm) -> Array:
+    """A policy whose exploitability is at most `TARGET`, or that of the last round."""
     regrets = [np.zeros(len(seat.source)) for seat in game.seats]
     shares = [_matched(game, seat, regrets[seat]) for seat in range(2)]
     plans = [seat.plan(each) for seat, each in zip(game.seats, shares, strict=True)]
@@ -38,7 +38,7 @@ def equilibrium(game: SequenceForm, target: float = TARGET) -> Array:
         if nth % ROUNDS_BETWEEN_LOOKS == 0:
             for seat, own in enumerate(game.seats):
                 policy[np.array(own.source)[1:]] = _matched(game, seat, sums[seat])[1:]
-            if exploitability(game, policy) <= target:
+            if exploitability(game, policy) <= TARGET:
                 break
     return policy
 

@@ -29,6 +29,9 @@ EXCERPT: Final = 600
 MIRRORED: Final = 40
 """The most deals listed on which one player failed and another did not."""
 
+REASONS: Final = 8
+"""The most reasons for the end that are listed of a game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Losses:
@@ -111,7 +114,7 @@ def endings_of(matches: MatchColumns) -> dict[str, dict[str, int]]:
     return {part: dict(counts) for part, counts in found.items()}
 
 
-def reasons_of(matches: MatchColumns, most: int = 8) -> list[tuple[str, str, int]]:
+def reasons_of(matches: MatchColumns) -> list[tuple[str, str, int]]:
     """The most frequent reasons for the end of a match: game, reason without its numbers, how often."""
     counts = Counter[tuple[str, str]]()
     for match, times in matches.with_times():
@@ -120,7 +123,7 @@ def reasons_of(matches: MatchColumns, most: int = 8) -> list[tuple[str, str, int
     by_game: dict[str, list[tuple[str, str, int]]] = {}
     for (part, reason), count in counts.most_common():
         by_game.setdefault(part, []).append((part, reason, count))
-    return [line for lines in by_game.values() for line in lines[:most]]
+    return [line for lines in by_game.values() for line in lines[:REASONS]]
 
 
 def failures_of(matches: MatchColumns) -> list[Failure]:
@@ -185,11 +188,11 @@ class Examples:
         return [one for key in sorted(self._found) for one in self._found[key]]
 
 
-def mirrored_of(matches: MatchColumns, most: int = MIRRORED) -> list[Mirrored]:
+def mirrored_of(matches: MatchColumns) -> list[Mirrored]:
     """Deals of several matches in which the same seat lost with one player and won with another.
 
     Each pair of a loser and a winner is listed once per game, with its first case; pairs with the most cases
-    come first, and only the first `most` are listed.
+    come first, and only the first `MIRRORED` are listed.
     """
     shared = matches.only(
         lambda match: match.status == "finished" and bool(shared_deal(match)) and is_contest(match)
@@ -212,7 +215,7 @@ def mirrored_of(matches: MatchColumns, most: int = MIRRORED) -> list[Mirrored]:
             found.setdefault(key, case)
             counts[key] += times[0]
     # The most frequent first; of equally frequent ones, that which came first.
-    return [found[key] for key, _ in counts.most_common(most)]
+    return [found[key] for key, _ in counts.most_common(MIRRORED)]
 
 
 def _mirrored_on(played: Sequence[StoredMatch], ids: Sequence[int]) -> Iterator[Mirrored]:

@@ -33,7 +33,7 @@ def letters(card: int) -> tuple[str, str]:
     return UPWARDS[card // len(SUITS)], [*SUITS][card % len(SUITS)]
 
 
-def by_suits(cards: Iterable[int], nothing: str = "none") -> str:
+def by_suits(cards: Iterable[int]) -> str:
     """Cards of such a deck in words, suit by suit.
 
     >>> by_suits([50, 0, 4])
@@ -43,7 +43,7 @@ def by_suits(cards: Iterable[int], nothing: str = "none") -> str:
     for card in sorted(cards, key=lambda each: (each % len(SUITS), each)):
         rank, suit = letters(card)
         suits.setdefault(SUITS[suit], []).append(RANKS.get(rank, rank))
-    return "; ".join(f"{suit}: {', '.join(ranks)}" for suit, ranks in suits.items()) or nothing
+    return "; ".join(f"{suit}: {', '.join(ranks)}" for suit, ranks in suits.items()) or "none"
 
 
 def spelled(rank: str, suit: str) -> str:

@@ -9,8 +9,6 @@ from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.core import Seat, UsageError
 
 POINTS: Final = 24
-ALL: Final = 15
-"""The checkers of each player."""
 DICE: Final = re.compile(r"^Dice: (\d)\D*(\d)", re.MULTILINE)
 BAR: Final = re.compile(r"^Bar: ?(x*)(o*)$", re.MULTILINE)
 OFF: Final = re.compile(r"X: (\d+), O: (\d+)")

@@ -172,15 +172,6 @@ def test_lists_fit_the_columns_of_a_terminal_and_cut_nothing(command, evening, m
     assert all(name in command("games").out for name in KITS)
 
 
-def test_help_tells_every_command_and_exit_code(command):
-    said = command("--help")
-    assert said.code == 0
-    for name in ("games", "players", "play", "run", "resume", "runs", "report", "leaderboard", "replay"):
-        assert name in said.out
-    for name in ("check-game", "endpoint", "demo", "130 interrupted"):
-        assert name in said.out
-
-
 @pytest.mark.parametrize(
     "arguments", [(), ("run",), ("nosuch",), ("run", "tictactoe"), ("report", "latest", "--format", "pdf")]
 )

@@ -168,13 +168,6 @@ def test_an_impossible_port_is_refused(command, port):
     command("endpoint", "--port", port).told(2, "0 (any that is free) to 65535")
 
 
-def test_a_taken_port_is_a_wrong_command(command):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        command("endpoint", "--port", taken.getsockname()[1]).told(2, "choose another")
-
-
 def test_a_standard_output_without_a_buffer_gets_one_since_signals_would_cut_long_texts_short():
     code = "import sys; from agonist.cli.streams import prepare; prepare(); print(type(sys.stdout.buffer))"
     done = subprocess.run(

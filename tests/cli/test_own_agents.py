@@ -113,15 +113,6 @@ def test_what_is_wrong_with_a_specification_is_said_before_the_first_move(comman
     command("play", "tictactoe", player, "random").told(2, words)
 
 
-def test_a_module_that_cannot_be_loaded_is_told(command, tmp_path):
-    (tmp_path / "torn.py").write_text("def (:\n")
-    (tmp_path / "leaves.py").write_text("import sys\nsys.exit(3)\n")
-    (tmp_path / "lacks.py").write_text("import not_installed\n")
-    command("play", "tictactoe", "torn:Agent", "random").told(7, "SyntaxError", "torn.py, line 1")
-    command("play", "tictactoe", "leaves:Agent", "random").told(7, "SystemExit: 3", "leaves.py, line 2")
-    command("play", "tictactoe", "lacks:Agent", "random").told(7, "No module named 'not_installed'")
-
-
 class Mine:
     def answer(self, legal):
         return legal[-1]

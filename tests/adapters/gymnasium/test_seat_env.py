@@ -1,8 +1,6 @@
 """A seat of a game as an environment, by Gymnasium's own checker and beside our own matches."""
 
 import asyncio
-import importlib
-import sys
 import threading
 
 import gymnasium
@@ -294,13 +292,3 @@ def test_one_opponent_may_fill_all_other_seats_and_several_sit_in_their_order():
     env.step(50)
     assert env.record.moves == ({0: 0, 1: 50, 2: 100},)
     env.close()
-
-
-def test_without_the_extra_a_user_is_told_what_to_install(monkeypatch):
-    for name in [
-        name for name in sys.modules if name.startswith(("agonist.adapters.gymnasium", "gymnasium"))
-    ]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "gymnasium", None)
-    with pytest.raises(UsageError, match="gymnasium"):
-        importlib.import_module("agonist.adapters.gymnasium")

@@ -1,9 +1,7 @@
 """TextArena's environments as games: as TextArena itself plays them, and the same whatever else draws."""
 
 import csv
-import importlib
 import random
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -304,11 +302,3 @@ def test_a_person_is_told_why_the_environment_refuses_a_text_in_brackets(command
     typed = "[fold]\n[call]\nquit\n"
     said = command("play", "textarena:KuhnPoker-v0-short", "human", "baseline", "--seed", 2, stdin=typed)
     assert "Action must be [check], [bet]." in said.out
-
-
-def test_without_textarena_the_extra_is_named(monkeypatch):
-    for module in [each for each in sys.modules if each.startswith("agonist.adapters.textarena")]:
-        monkeypatch.delitem(sys.modules, module)
-    monkeypatch.setitem(sys.modules, "textarena", None)
-    with pytest.raises(UsageError, match="textarena"):
-        importlib.import_module("agonist.adapters.textarena")

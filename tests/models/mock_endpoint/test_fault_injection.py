@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from agonist.core import UsageError
-from agonist.models.mock_endpoint.fault_injection import FAULTS, Faults
+from agonist.models.mock_endpoint.fault_injection import Faults
 
 
 def test_rates_are_met_and_nothing_else_happens():
@@ -23,18 +23,6 @@ def test_a_draw_depends_on_the_key_alone():
     backward = {key: faults.draw(key, n) for n, key in enumerate(reversed(keys), 1)}
     assert forward == backward
     assert set(forward.values()) == {"500", ""}
-
-
-@pytest.mark.parametrize("kind", FAULTS)
-def test_every_kind_can_be_written(kind):
-    faults = Faults.parse([kind])
-    assert faults.draw("anything", 7) == kind
-    assert Faults.parse(str(faults).split()).rates == faults.rates == {kind: 1.0}
-
-
-def test_several_can_be_written():
-    faults = Faults.parse(["429=0.25", "cut-off=0.5", "retry-after=0"])
-    assert (faults.rates, faults.retry_after) == ({"429": 0.25, "cut_off": 0.5}, 0.0)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from math import inf, nan
+from typing import Literal
 
 import pytest
 
@@ -18,6 +19,7 @@ class Ranged(TicTacToe):
     """How high it is."""
     weight: float | None = option(None, low=0)
     plain: int = 7
+    shape: Literal["flat", "deep"] = "flat"
 
 
 def test_the_declared_default_holds():
@@ -37,6 +39,12 @@ def test_what_lies_beyond_a_range_is_refused_as_text_and_in_python(options):
     for make in (lambda: make_game(Ranged, options), lambda: Ranged(**{name: float(given)})):
         with pytest.raises(UsageError, match=name):
             make()
+
+
+@pytest.mark.parametrize("options", [{"shape": "round"}, {"seats": 3}, {"plain": "seven"}])
+def test_words_numbers_of_players_and_texts_that_are_none_of_the_possible_are_refused(options):
+    with pytest.raises(UsageError, match=f"{next(iter(options))}|players"):
+        make_game(Ranged, options)
 
 
 def test_a_subclass_keeps_the_range_of_an_option_whose_default_it_changes():

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from agonist.core import CHANCE, IllegalAction, UsageError, uniform
+from agonist.core import CHANCE, IllegalAction, uniform
 from agonist.games.arctic_scavengers import KIT, PRESETS, ArcticScavengers
 from agonist.games.arctic_scavengers.card_teams import payments, teams, worth
 from agonist.games.arctic_scavengers.cards import CATALOG, CONTESTED, JUNKYARD, START, SUPPLY, in_order
@@ -539,11 +539,6 @@ def test_what_was_found_is_known_once_it_is_shown():
     state = after(state, STOP, STOP)
     assert state.areas[0].secret == ()
     assert "Net" in GAME.observe(state, 1).areas[0].public
-
-
-def test_options_out_of_range_are_refused():
-    with pytest.raises(UsageError, match="contested is from 1 to 14, not 15"):
-        ArcticScavengers(contested=15)
 
 
 def test_the_reference_player_wins_nearly_all_against_random_play_on_mirrored_deals():

@@ -9,7 +9,7 @@ import pytest
 from tests.games.other_options import breaches
 
 from agonist.contract.sample_matches import sample_match
-from agonist.core import CHANCE, IllegalAction, UsageError
+from agonist.core import CHANCE, IllegalAction
 from agonist.games.are_you_the_traitor import KIT, PRESETS, AreYouTheTraitor
 from agonist.games.are_you_the_traitor.consequences_of_call import loot
 from agonist.games.are_you_the_traitor.state import POINTS, SIDE, TREASURE, points, roles_for
@@ -415,21 +415,6 @@ def test_stops_do_not_depend_on_the_order_of_seats():
         state = dealt()
         moves = {seat: ask.sample(rng) for seat, ask in GAME.turn(state).items()}
         assert GAME.act(state, moves) == GAME.act(state, dict(reversed(moves.items())))
-
-
-@pytest.mark.parametrize(
-    ("options", "why"),
-    [
-        ({"seats": 4}, "players"),
-        ({"seats": 10}, "players"),
-        ({"goal": "win"}, "goal is one of"),
-        ({"rounds": 0}, "rounds is from"),
-        ({"talk": "none"}, "talk is one of"),
-    ],
-)
-def test_impossible_options_are_refused(options, why):
-    with pytest.raises(UsageError, match=why):
-        make_game(AreYouTheTraitor, options)
 
 
 @pytest.mark.parametrize(

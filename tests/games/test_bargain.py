@@ -11,7 +11,6 @@ from agonist.core import CHANCE, GameError, IllegalAction, UsageError
 from agonist.games.bargain import KIT, Bargain, load_instances, read_instances
 from agonist.games.bargain.goods import POOLS, plans, total, value_pairs
 from agonist.games.bargain.reference import others_values
-from agonist.kit import make_game
 from agonist.match import play
 from agonist.match.chance_seat import Chance
 from agonist.players.simple import RandomPlayer, ReferencePlayer, ScriptedPlayer
@@ -152,20 +151,6 @@ def test_the_last_plan_can_be_accepted_in_the_last_turn():
     assert game.turn(refused) == {}
     assert game.outcome(refused).scores == (0, 0)
     assert game.outcome(refused).ranks == (1, 1)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"rounds": 0}, "rounds is 1 or more, not 0"),
-        ({"max_words": 0}, "max_words is 1 or more"),
-        ({"seats": 3}, "is for 2 players, not 3"),
-        ({"score": "sum"}, "score is one of 'difference', 'own_value'"),
-    ],
-)
-def test_options_that_cannot_be_are_refused(options, message):
-    with pytest.raises(UsageError, match=message):
-        make_game(Bargain, options)
 
 
 # Files of instances

@@ -389,9 +389,6 @@ def test_random_clues_are_legal_words():
         ({"words": ("a", "b")}, "need as many words"),
         ({"words": ("apple", "Apple"), "first": 1, "second": 1, "neutral": 0, "assassins": 0}, "given twice"),
         ({"words": ("stop",)}, "other than 'stop'"),
-        ({"first": 0}, "first is from 1"),
-        ({"starts": "green"}, "starts is one of"),
-        ({"seats": 5}, "players"),
         ({"neutral": 99, "first": 100, "second": 100, "assassins": 100, "words": WORDS[:300]}, "399 cards"),
     ],
 )

@@ -120,8 +120,6 @@ def test_reference_players_agree_at_once_and_one_among_random_players_makes_them
         ({"step": 7}, "no multiple"),
         ({"airlines": ("one",)}, "3 descriptions"),
         ({"airlines": THREE, "topic": "t"}, "not both"),
-        ({"rounds": 0}, "rounds is 1 or more"),
-        ({"seats": 1}, "players"),
     ],
 )
 def test_impossible_options_are_refused(options, why):

@@ -57,7 +57,6 @@ def test_every_parameter_set_of_table_9_is_a_dilemma(prices):
     ("options", "why"),
     [
         ({"costly_utility": 25}, "worth its price"),
-        ({"cheap_price": -1}, "cheap_price is 0 or more"),
     ],
 )
 def test_options_without_a_dilemma_are_refused(options, why):

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from tests.games.other_options import breaches
 
-from agonist.core import IllegalAction, UsageError
+from agonist.core import IllegalAction
 from agonist.games.divide_dollar import KIT, DivideDollar
 from agonist.match import play
 from agonist.players.simple import RandomPlayer, ReferencePlayer
@@ -62,14 +62,6 @@ def test_bids_above_all_the_gold_are_illegal(golds):
     for bid in (-1, golds + 1):
         with pytest.raises(IllegalAction):
             ask.check(bid)
-
-
-@pytest.mark.parametrize(
-    ("options", "why"), [({"golds": 0}, "golds is 1 or more"), ({"seats": 1}, "players")]
-)
-def test_options_that_cannot_be_are_refused(options, why):
-    with pytest.raises(UsageError, match=why):
-        DivideDollar(**options)
 
 
 def test_players_hear_the_sum_and_their_own_bid_only():

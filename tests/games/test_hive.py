@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from tests.games.hive_authorities import GAMES, PERFT, lock_step, options, perft
 
-from agonist.core import Outcome, UsageError
+from agonist.core import Outcome
 from agonist.games.hive import KIT, PRESETS, HiveGame, State
 from agonist.games.hive.hexes import around, cell_named, name_of
 from agonist.games.hive.pieces import BY_NAME, EACH, KIND
@@ -261,19 +261,6 @@ def test_reference_beats_random_from_either_seat(seat):
         move = KIT.reference(PLAIN, state, ask, rng) if mover == seat else ask.sample(rng)
         state = PLAIN.act(state, {mover: move})
     assert state.end.scores[seat] == 1
-
-
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        ({"seats": 3}, "hive is for 2 players, not 3"),
-        ({"max_turns": 0}, "max_turns is from 1 to 500, not 0"),
-        ({"beetles": "some"}, "beetles"),
-    ],
-)
-def test_impossible_options_are_refused(given, message):
-    with pytest.raises(UsageError, match=message):
-        make_game(HiveGame, given)
 
 
 def test_every_action_is_two_clicks_in_the_picture_which_shows_what_the_map_says():

@@ -6,7 +6,7 @@ from random import Random
 import pyspiel
 import pytest
 
-from agonist.core import CHANCE, UsageError
+from agonist.core import CHANCE
 from agonist.games.liars_dice import KIT, LiarsDice
 from agonist.games.liars_dice.reference import TRUST, chance_of_a_die, chances_of_bids
 from agonist.match import Chance
@@ -160,11 +160,3 @@ def test_the_reference_player_beats_a_random_one():
             state = game.act(state, {seat: move})
         won += game.outcome(state).scores[n % 2] == 1
     assert won >= 34
-
-
-@pytest.mark.parametrize(
-    "options", [{"dice": 0}, {"faces": 1}, {"hands": -1}, {"seats": 1}, {"wild": "twos"}]
-)
-def test_options_out_of_range_are_refused(options):
-    with pytest.raises(UsageError):
-        LiarsDice(**options)

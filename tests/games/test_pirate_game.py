@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from tests.games.other_options import breaches
 
-from agonist.core import Choice, IllegalAction, Split, UnreadableAnswer, UsageError
+from agonist.core import Choice, IllegalAction, Split, UnreadableAnswer
 from agonist.games.pirate_game import KIT, OVERBOARD, PirateGame
 from agonist.games.pirate_game.reference import best_plan, ends, price
 from agonist.games.pirate_game.rules import votes_needed
@@ -132,20 +132,6 @@ def test_rules_say_what_the_options_are():
     assert "more than half" in KIT.words.rules(PirateGame(passes_with="majority"))
     assert "to see other pirates go overboard" in KIT.words.rules(PirateGame())
     assert "to see nobody go overboard" in KIT.words.rules(PirateGame(on_equal="spare"))
-
-
-@pytest.mark.parametrize(
-    ("options", "why"),
-    [
-        ({"seats": 1}, "2 to 20 players"),
-        ({"gold": 0}, "gold is 1 or more"),
-        ({"passes_with": "all"}, "'half', 'majority'"),
-        ({"on_equal": "sleep"}, "'overboard', 'spare'"),
-    ],
-)
-def test_options_that_cannot_be_are_refused(options, why):
-    with pytest.raises(UsageError, match=why):
-        PirateGame(**options)
 
 
 def test_ten_pirates_and_a_hundred_coins_leave_the_first_96_as_gamma_bench_says():

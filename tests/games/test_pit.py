@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from agonist.core import CHANCE, IllegalAction, UsageError, uniform
+from agonist.core import CHANCE, IllegalAction, uniform
 from agonist.games.pit import KIT, PRESETS, Pit
 from agonist.games.pit.cards import BEAR, BULL, OTHER, VALUES, bundles, corner, in_order, penalty
 from agonist.games.pit.rules import State
@@ -335,11 +335,6 @@ def test_each_of_the_two_is_told_what_was_given_and_got():
     assert "you gave 1 wheat to Player 2 and got 1 barley" in KIT.words.scene(GAME, GAME.observe(state, 0))
     assert "you gave 1 barley to Player 1 and got 1 wheat" in KIT.words.scene(GAME, GAME.observe(state, 1))
     assert "Player 1 and Player 2 swapped 1 card" in KIT.words.scene(GAME, GAME.observe(state, 2))
-
-
-def test_options_out_of_range_are_refused():
-    with pytest.raises(UsageError, match="corner is from 4 to 9, not 3"):
-        Pit(corner=3)
 
 
 def test_the_reference_player_wins_nearly_all_against_random_play_on_mirrored_deals():

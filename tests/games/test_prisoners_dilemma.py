@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 from tests.games.other_options import breaches
 
-from agonist.core import UsageError
 from agonist.games.prisoners_dilemma import KIT, PrisonersDilemma
 from agonist.games.prisoners_dilemma.reference import dominant
 from agonist.games.prisoners_dilemma.rules import DECISIONS
@@ -104,15 +103,6 @@ def test_the_reference_never_scores_less_than_random_players_and_on_average_seve
     all_scores = [scores(seed) for seed in range(60)]
     assert all(own >= max(others) for own, *others in all_scores)
     assert sum(own - (one + two) / 2 for own, one, two in all_scores) / 60 > 7
-
-
-@pytest.mark.parametrize(
-    ("options", "why"),
-    [({"defect": -1}, "defect is 0 or more"), ({"rounds": 0}, "rounds"), ({"seats": 1}, "players")],
-)
-def test_impossible_options_are_refused(options, why):
-    with pytest.raises(UsageError, match=why):
-        PrisonersDilemma(**options)
 
 
 def test_the_contract_holds_for_other_options():

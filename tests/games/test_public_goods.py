@@ -128,10 +128,6 @@ def test_every_ratio_of_the_papers_is_exact(ratio):
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"ratio": -1}, "ratio is 0 or more"),
-        ({"ratio": float("inf")}, "ratio is 0 or more"),
-        ({"tokens": 0}, "tokens is 1 or more"),
-        ({"share": "never"}, "'each round', 'at the end'"),
         ({"carry": True, "share": "at the end"}, "carry is for"),
         ({"random_start": True, "seats": 11}, "set start_min lower"),
     ],

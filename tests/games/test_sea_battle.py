@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from tests.games.other_options import breaches
 
-from agonist.core import CHANCE, UsageError
+from agonist.core import CHANCE
 from agonist.games.sea_battle import KIT, SeaBattle
 from agonist.games.sea_battle.movement_and_shots import (
     COURSES,
@@ -357,21 +357,6 @@ def test_the_reference_beats_random_captains():
         match = asyncio.run(play(KIT, game, players, seed=str(seed)))
         won += match.outcome.scores[1 - seed % 2]
     assert won > 5
-
-
-@pytest.mark.parametrize(
-    ("options", "why"),
-    [
-        ({"size": 4}, "size is from 5"),
-        ({"rocks": 500}, "rocks is from 0"),
-        ({"seats": 3}, "players"),
-        ({"rules": "odd"}, "simplified"),
-        ({"size": 5, "rocks": 0, "seats": 6, "turns": 0}, "turns is from 1"),
-    ],
-)
-def test_impossible_options_are_refused(options, why):
-    with pytest.raises(UsageError, match=why):
-        make_game(SeaBattle, options)
 
 
 def test_the_contract_holds_for_the_original_collisions():

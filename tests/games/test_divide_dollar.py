@@ -4,7 +4,6 @@ import asyncio
 from random import Random
 
 import pytest
-from tests.games.other_options import breaches
 
 from agonist.core import IllegalAction
 from agonist.games.divide_dollar import KIT, DivideDollar
@@ -101,7 +100,3 @@ def test_reference_players_receive_all_the_gold_and_random_ones_next_to_nothing(
     chance = asyncio.run(play(KIT, game, [lambda _context: RandomPlayer()] * 10, seed="1")).outcome.scores
     assert reference == (200,) * 10
     assert sum(chance) < 200
-
-
-def test_the_contract_holds_for_other_options():
-    assert breaches(KIT, {"seats": 2, "rounds": 6, "golds": 3, "told_rounds": False}, range(3)) == []

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 from scipy.stats import beta
-from tests.games.other_options import breaches
 
 from agonist.core import UsageError
 from agonist.games.el_farol import KIT, ElFarol
@@ -129,10 +128,3 @@ def test_reference_has_more_fun_than_random_players():
         scores = asyncio.run(play(KIT, game, factories, seed=str(seed))).outcome.scores
         reference, others = reference + scores[0], others + sum(scores[1:]) / 9
     assert reference > 1.02 * others
-
-
-@pytest.mark.parametrize("mode", ["implicit", "explicit"])
-@pytest.mark.parametrize("ratio", [0, 0.5, 1])
-def test_the_contract_holds_for_other_options(mode, ratio):
-    small = {"seats": 3, "rounds": 4, "mode": mode, "ratio": ratio, "told_rounds": False}
-    assert breaches(KIT, small, range(3)) == []

@@ -6,7 +6,6 @@ from itertools import product
 from random import Random
 
 import pytest
-from tests.games.other_options import breaches
 
 from agonist.core import IllegalAction, UsageError
 from agonist.games.guess_average import KIT, GuessAverage
@@ -156,9 +155,3 @@ def test_no_number_is_nearer_to_its_own_target_than_the_references(ratio, others
         return abs(own - game.fraction * (own + sum(others)) / 4)
 
     assert off(chosen) == min(map(off, range(31)))
-
-
-@pytest.mark.parametrize("ratio", [0, 0.5, 1, 1.5])
-def test_the_contract_holds_for_other_options(ratio):
-    small = {"seats": 3, "rounds": 3, "low": 2, "high": 6, "ratio": ratio, "told_rounds": False}
-    assert breaches(KIT, small, range(3)) == []

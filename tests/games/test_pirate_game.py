@@ -6,7 +6,6 @@ from itertools import product
 from random import Random
 
 import pytest
-from tests.games.other_options import breaches
 
 from agonist.core import Choice, IllegalAction, Split, UnreadableAnswer
 from agonist.games.pirate_game import KIT, OVERBOARD, PirateGame
@@ -267,9 +266,3 @@ def test_a_guess_has_the_counts_and_the_own_vote_but_not_the_others_votes():
         assert all(game.observe(guessed, seat) == view for guessed in guesses)
         others = {guessed.log for guessed in guesses}
         assert len(others) == {0: 5, 1: 1}.get(seat, 4)
-
-
-@pytest.mark.parametrize(("rule", "on_equal"), RULES)
-def test_the_contract_holds_for_other_options(rule, on_equal):
-    small = {"seats": 7, "gold": 2, "passes_with": rule, "on_equal": on_equal}
-    assert breaches(KIT, small, range(3)) == []

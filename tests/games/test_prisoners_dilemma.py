@@ -4,7 +4,6 @@ import asyncio
 from itertools import product
 
 import pytest
-from tests.games.other_options import breaches
 
 from agonist.games.prisoners_dilemma import KIT, PrisonersDilemma
 from agonist.games.prisoners_dilemma.reference import dominant
@@ -103,8 +102,3 @@ def test_the_reference_never_scores_less_than_random_players_and_on_average_seve
     all_scores = [scores(seed) for seed in range(60)]
     assert all(own >= max(others) for own, *others in all_scores)
     assert sum(own - (one + two) / 2 for own, one, two in all_scores) / 60 > 7
-
-
-def test_the_contract_holds_for_other_options():
-    for small in ({"seats": 2, "rounds": 2, "told_rounds": False}, {"seats": 5, "rounds": 2, "cooperate": 9}):
-        assert breaches(KIT, small, range(2)) == []

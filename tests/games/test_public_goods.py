@@ -5,7 +5,6 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from tests.games.other_options import breaches
 
 from agonist.core import CHANCE, IllegalAction, UsageError
 from agonist.games.public_goods import KIT, PublicGoods
@@ -153,14 +152,6 @@ def test_reference_ends_with_more_than_any_random_player(options):
     factories = [ReferencePlayer, *[lambda _context: RandomPlayer()] * 9]
     scores = asyncio.run(play(KIT, PublicGoods(**options), factories, seed="1")).outcome.scores
     assert scores[0] > max(scores[1:])
-
-
-@pytest.mark.parametrize(
-    "options",
-    [{"carry": True, "ratio": 0.5}, {"share": "at the end"}, {"random_start": True}],
-)
-def test_the_contract_holds_for_other_options(options):
-    assert breaches(KIT, {"seats": 3, "rounds": 4, "told_rounds": False, **options}, range(3)) == []
 
 
 def test_between_rounds_there_is_nothing_to_guess():

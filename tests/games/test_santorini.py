@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from agonist.core import Choice, Outcome
+from agonist.core import Outcome
 from agonist.games.santorini import KIT, PRESETS, Board, Santorini
 from agonist.games.santorini.rules import BY_NAME, NAMES, turns
 from agonist.games.santorini.text import every_turn
@@ -279,12 +279,6 @@ def test_reference_beats_random_from_either_seat(game):
             move = KIT.reference(game, state, ask, rng) if mover == seat else ask.sample(rng)
             state = game.act(state, {mover: move})
         assert state.end.scores[seat] == 1
-
-
-def test_states_are_values():
-    assert after(PUBLISHED, "b2", "d4") == after(PUBLISHED, "b2", "d4")
-    assert hash(after(PUBLISHED, "b2", "d4")) == hash(after(PUBLISHED, "b2", "d4"))
-    assert PUBLISHED.turn(PUBLISHED.new()) == {0: Choice(NAMES, about="place")}
 
 
 def test_every_turn_is_three_clicks_at_most_in_the_picture():

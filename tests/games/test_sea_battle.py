@@ -9,7 +9,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.games.other_options import breaches
 
 from agonist.core import CHANCE
 from agonist.games.sea_battle import KIT, SeaBattle
@@ -357,11 +356,6 @@ def test_the_reference_beats_random_captains():
         match = asyncio.run(play(KIT, game, players, seed=str(seed)))
         won += match.outcome.scores[1 - seed % 2]
     assert won > 5
-
-
-def test_the_contract_holds_for_the_original_collisions():
-    options = {"rules": "original", "seats": 6, "size": 7, "rocks": 3, "turns": 3}
-    assert breaches(KIT, options, range(2)) == []
 
 
 def test_the_rules_tell_of_rocks_and_of_a_team_only_where_there_are_any():

@@ -6,7 +6,6 @@ from random import Random
 
 import pokerkit
 import pytest
-from tests.games.other_options import breaches
 
 from agonist.core import CHANCE, UsageError
 from agonist.games.texas_holdem import KIT, PRESETS, TexasHoldem
@@ -200,11 +199,6 @@ def test_the_others_cards_are_secret_until_they_are_shown():
     state = dealt(game)
     assert KIT.secrets(game, state, 0) == ("King of Spades", "King of Hearts")
     assert KIT.secrets(game, after(game, state, ["all_in", "check_call"]), 0) == ()
-
-
-@pytest.mark.parametrize("options", [{"hands": 3}, PUBLISHED, {"stacks": 7, "raises": "llmarena"}])
-def test_the_contract_holds_for_other_options(options):
-    assert breaches(KIT, options, range(4)) == []
 
 
 # Words

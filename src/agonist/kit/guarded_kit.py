@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -13,7 +14,6 @@ from agonist.kit.game_text import Words
 from agonist.kit.indicators import Course, Indicators, Measurements, checked
 from agonist.kit.kit import Kit
 from agonist.kit.limits_of_user_code import code_of, is_ours
-from agonist.text import Vocabulary
 from agonist.text.accepted_words import Notation, Part
 
 
@@ -68,25 +68,20 @@ def _guarded_call(what: str, call: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @dataclass(frozen=True)
-class _Guarded(Words[Any, Any]):
-    """Words whose methods are called in `code_of`; those that return text are checked to do so."""
+class WordsAround(Words[Any, Any], ABC):
+    """The words of another, each of whose texts is made by `_text`."""
 
     inner: Words[Any, Any]
-    what: str
-    limited: bool = field(kw_only=True)
+
+    @abstractmethod
+    def _text(self, call: Callable[..., str], *arguments: Any) -> str:
+        """What becomes of the text that a method of `inner` makes of these arguments."""
 
     def with_marks(self) -> Words[Any, Any]:
         return replace(self, inner=self.inner.with_marks(), marked=True)
 
-    def quoted(self, text: str) -> str:
-        return self._text(self.inner.quoted, text)
-
     def rules(self, game: Game[Any, Any]) -> str:
-        text = self._text(self.inner.rules, game)
-        if not text.strip():
-            # It is a message by itself, and endpoints refuse empty messages.
-            raise GameError(f"{self.what}: rules gave no text")
-        return text
+        return self._text(self.inner.rules, game)
 
     def scene(self, game: Game[Any, Any], view: Any) -> str:
         return self._text(self.inner.scene, game, view)
@@ -108,6 +103,27 @@ class _Guarded(Words[Any, Any]):
 
     def hint(self, view: Any, key: str) -> str:
         return self._text(self.inner.hint, view, key)
+
+    def chance(self, view: Any, ask: Ask, action: Any) -> str:
+        return self._text(self.inner.chance, view, ask, action)
+
+
+@dataclass(frozen=True)
+class _Guarded(WordsAround):
+    """Words whose methods are called in `code_of`; those that return text are checked to do so."""
+
+    what: str
+    limited: bool = field(kw_only=True)
+
+    def quoted(self, text: str) -> str:
+        return self._text(self.inner.quoted, text)
+
+    def rules(self, game: Game[Any, Any]) -> str:
+        text = self._text(self.inner.rules, game)
+        if not text.strip():
+            # It is a message by itself, and endpoints refuse empty messages.
+            raise GameError(f"{self.what}: rules gave no text")
+        return text
 
     def aliases(self, view: Any, key: str, option: Any) -> Sequence[str]:
         with code_of(self.what, limited=self.limited):
@@ -141,13 +157,6 @@ class _Guarded(Words[Any, Any]):
     def _noted(self, inner: Notation, key: str, text: str) -> Sequence[Any] | None:
         with code_of(self.what, limited=self.limited):
             return inner(key, text)
-
-    def vocabulary(self, game: Game[Any, Any], view: Any) -> Vocabulary:
-        # Built from the guarded methods, not from the inner ones.
-        return super().vocabulary(game, view)
-
-    def chance(self, view: Any, ask: Ask, action: Any) -> str:
-        return self._text(self.inner.chance, view, ask, action)
 
     def _text(self, call: Callable[..., Any], *arguments: Any) -> str:
         with code_of(self.what, limited=self.limited):

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from agonist.core import Ask, Event, Game, UsageError
-from agonist.kit.game_text import Words
-from agonist.kit.guarded_kit import guarded
+from agonist.core import Ask, Game, UsageError
+from agonist.kit.guarded_kit import WordsAround, guarded
 from agonist.kit.kit import Kit
 from agonist.kit.picture import Picture, Shape
 from agonist.kit.skins import Skin, counterfactual_of
@@ -65,39 +64,14 @@ def _skin(kit: Kit, kind: str, seed: int) -> Skin:
 
 
 @dataclass(frozen=True)
-class SkinnedWords(Words[Any, Any]):
+class SkinnedWords(WordsAround):
     """Words in which those of a skin have taken the place of the game's own."""
 
-    inner: Words[Any, Any]
     skin: Skin
-
-    def with_marks(self) -> Words[Any, Any]:
-        return replace(self, inner=self.inner.with_marks(), marked=True)
 
     def rules(self, game: Game[Any, Any]) -> str:
         opening = f"{self.skin.opening}\n\n" if self.skin.opening else ""
-        return f"{opening}{self.skin.say(self.inner.rules(game))}"
-
-    def scene(self, game: Game[Any, Any], view: Any) -> str:
-        return self.skin.say(self.inner.scene(game, view))
-
-    def news(self, game: Game[Any, Any], old: Any, new: Any) -> str:
-        return self.skin.say(self.inner.news(game, old, new))
-
-    def sentence(self, game: Game[Any, Any], view: Any, event: Event) -> str:
-        return self.skin.say(self.inner.sentence(game, view, event))
-
-    def status(self, game: Game[Any, Any], view: Any) -> str:
-        return self.skin.say(self.inner.status(game, view))
-
-    def request(self, game: Game[Any, Any], view: Any, ask: Ask) -> str:
-        return self.skin.say(self.inner.request(game, view, ask))
-
-    def label(self, view: Any, key: str, option: Any) -> str:
-        return self.skin.say(self.inner.label(view, key, option))
-
-    def hint(self, view: Any, key: str) -> str:
-        return self.skin.say(self.inner.hint(view, key))
+        return f"{opening}{super().rules(game)}"
 
     def aliases(self, view: Any, key: str, option: Any) -> Sequence[str]:
         return self._all(self.inner.aliases(view, key, option))
@@ -125,8 +99,8 @@ class SkinnedWords(Words[Any, Any]):
             raise NotImplementedError("a notation in which letters are names cannot have other names")
         return None
 
-    def chance(self, view: Any, ask: Ask, action: Any) -> str:
-        return self.skin.say(self.inner.chance(view, ask, action))
+    def _text(self, call: Callable[..., str], *arguments: Any) -> str:
+        return self.skin.say(call(*arguments))
 
     def _all(self, words: Sequence[str]) -> list[str]:
         return [self.skin.say(word) for word in words if word.casefold() not in self.skin.plain_only]

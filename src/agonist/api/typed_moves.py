@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from agonist.core import CHANCE, InvalidAnswer, Seat, UsageError, player_name
+from agonist.core.views_and_asks_as_json import tuples
 from agonist.games import find_kit
 from agonist.kit import guarded
 from agonist.players.player import Question, SeatContext
@@ -56,10 +57,6 @@ def _drawn(text: str) -> Any:
     >>> _drawn("[4, [1, 2]]"), _drawn("6"), _drawn("heads"), _drawn("4h")
     ((4, (1, 2)), 6, 'heads', '4h')
     """
-
-    def tuples(value: Any) -> Any:
-        return tuple(map(tuples, value)) if isinstance(value, list) else value
-
     try:
         return tuples(json.loads(text))
     except (ValueError, RecursionError):

@@ -13,6 +13,7 @@ from agonist.contract.sample_matches import Sample, expect
 from agonist.contract.views import expect_the_same, texts_for
 from agonist.core import Ask, Choice, InvalidAnswer, Pick
 from agonist.core.ask import atoms
+from agonist.core.views_and_asks_as_json import tuples
 from agonist.kit import guarded
 from agonist.text import Format, Say, read, schema, written
 
@@ -139,7 +140,4 @@ def say_of(sample: Sample, view: Any) -> Say:
 
 
 def _revived(action: Any) -> Any:
-    def tuples(value: Any) -> Any:
-        return tuple(map(tuples, value)) if isinstance(value, list) else value
-
     return tuples(json.loads(json.dumps(action)))

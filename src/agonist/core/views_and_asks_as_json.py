@@ -103,7 +103,11 @@ def ask_from_json(data: Any) -> Ask:
 
 def tuples(value: Any) -> Any:
     """A value from JSON with every list made a tuple."""
-    return tuple(map(tuples, value)) if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    if list not in map(type, value):  # so in most values
+        return tuple(value)
+    return tuple([tuples(part) if isinstance(part, list) else part for part in value])
 
 
 def _one_of(kinds: tuple[Any, ...], data: Any) -> Any:

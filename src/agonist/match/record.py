@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from agonist.core import AgonistError, Ask, Game, IllegalAction, Moves, Outcome, Seat, player_name, sides
+from agonist.core.views_and_asks_as_json import tuples
 from agonist.kit import make_game, option_texts
 from agonist.match import checked_game
 from agonist.match.stepping import legal
@@ -137,15 +138,6 @@ def moves_from(stored: Mapping[str, Any]) -> Moves:
     return {
         int(seat): tuples(action) if isinstance(action, list) else action for seat, action in stored.items()
     }
-
-
-def tuples(value: Any) -> Any:
-    """A value read from JSON, with a tuple for every list."""
-    if not isinstance(value, list):
-        return value
-    if list not in map(type, value):  # so in most values
-        return tuple(value)
-    return tuple([tuples(part) if isinstance(part, list) else part for part in value])
 
 
 def forfeited(game: Game[Any, Any], state: Any, seats: Sequence[Seat], how: Ending = "") -> Outcome:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, fields
 from typing import Any, Final
 
+from agonist.core.views_and_asks_as_json import tuples
 from agonist.match import ProbeAnswer, Step
-from agonist.match.record import moves_from, tuples
+from agonist.match.record import moves_from
 from agonist.models.image import image_from
 from agonist.models.protocol import Message, TokenIds, Usage
 from agonist.players.model_call import ModelCall

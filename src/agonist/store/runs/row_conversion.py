@@ -13,8 +13,9 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from agonist.core import Moves, UsageError
+from agonist.core.views_and_asks_as_json import tuples
 from agonist.match import Fixture, Match, Policy, ProbeAnswer, Step
-from agonist.match.record import moves_from, tuples
+from agonist.match.record import moves_from
 from agonist.models.protocol import Usage
 from agonist.players.model_call import ModelCall
 from agonist.store.engines.failure import USERINFO, StoreError, without_secrets

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import orjson
 
-from agonist.match.record import tuples
+from agonist.core.views_and_asks_as_json import tuples
 from agonist.store.engines.failure import StoreError
 
 EXACT: Final = " "

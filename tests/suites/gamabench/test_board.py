@@ -106,7 +106,7 @@ def test_profiles_are_other_arithmetics(tmp_path):
     assert board(db)[0]["divide_dollar"] == board(db, "updated")[0]["divide_dollar"] == 0.0
 
 
-def test_published_records_stand_beside_ours_and_void_ones_are_told(tmp_path):
+def test_published_records_stand_beside_ours_each_once(tmp_path):
     db = tmp_path / "m.db"
     run(db, "reference", targets="gamabench?games=divide_dollar", matches=1)
     with Store.open(db) as store:
@@ -126,15 +126,12 @@ def test_published_records_stand_beside_ours_and_void_ones_are_told(tmp_path):
             )
 
         name = "divide_dollar/gpt-4o_divide_dollar_v1"
-        fixtures = [fixture(f"{name}_{nth}.json") for nth in (1, 2)]
-        fixtures += [fixture(f"raw_results/{name}_1.json"), fixture(f"{name}_g2.json", "divide_dollar|g2")]
-        imported = store.start_run({"source": SOURCE}, fixtures)
+        fixtures = [fixture(f"{name}_1.json"), fixture(f"raw_results/{name}_1.json")]
+        fixtures.append(fixture(f"{name}_g2.json", "divide_dollar|g2"))
+        imported = store.start_run({"source": SOURCE, "choices": {}}, fixtures)
         game = game_of("divide_dollar", ours.fixture.version, ours.fixture.options, find_kit)
         record = Record("divide_dollar", game, tuple(step.moves for step in steps))
-        for nth, match in enumerate(store.matches(imported)):
-            if nth == 1:
-                store.suspend(match, "void", "a bid of 187")
-                continue
+        for match in store.matches(imported):
             for at, step in enumerate(steps):
                 store.add_step(match, at, step)
             store.finish(match, Match(record, tuple(steps), record.outcome), 0.0)
@@ -142,5 +139,4 @@ def test_published_records_stand_beside_ours_and_void_ones_are_told(tmp_path):
     assert (published["player"], published["divide_dollar"]) == ("published/gpt-4o", 100.0)
     # The second folder holds the same run; a point of the grid is no usual run.
     assert published["matches"] == 1
-    assert published["note"].startswith("records of an older import, which lack what scores need")
     assert reference["matches"] == 1

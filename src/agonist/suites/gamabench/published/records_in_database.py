@@ -39,8 +39,6 @@ def store_records(store: Store, reads: Sequence[Read]) -> str | None:
         for run in store.runs()
         if run.plan.get("source") == SOURCE
         for match in store.matches(run.id)
-        # Imports of the first release stored too little of refused moves to score them.
-        if match.status == "finished" or "choices" in run.plan
     }
     fixtures = {read.row.file: _fixture(read) for read in reads}
     reads = [read for read in reads if fixtures[read.row.file].block not in known]
@@ -93,24 +91,19 @@ def _block(read: Read) -> str:
     return f"{PUBLISHED}{read.row.file}"
 
 
-def stored_choices(store: Reader, run: Run) -> dict[int, Choices | None]:
-    """The choices in the matches of an import, by match id; `None` where an import of the first release
-    stored too little.
-    """
-    matches = store.matches(run.id)
-    in_plan = run.plan.get("choices", {})
+def stored_choices(store: Reader, run: Run) -> dict[int, Choices]:
+    """The choices in the matches of an import, by match id."""
+    matches, in_plan = store.matches(run.id), run.plan["choices"]
     reader = TurnReader(store, [match for match in matches if match.fixture.block not in in_plan])
-    found: dict[int, Choices | None] = {}
-    for match in matches:
-        if (choices := in_plan.get(match.fixture.block)) is not None:
-            found[match.id] = unpacked(choices)
-        else:
-            whole = match.status == "finished" or "choices" in run.plan
-            found[match.id] = played_choices(match, reader.turns(match)) if whole else None
-    return found
+    return {
+        match.id: unpacked(in_plan[match.fixture.block])
+        if match.fixture.block in in_plan
+        else played_choices(match, reader.turns(match))
+        for match in matches
+    }
 
 
-def stored_rows(store: Reader, run: Run, known: Mapping[int, Choices | None]) -> list[FileResult]:
+def stored_rows(store: Reader, run: Run, known: Mapping[int, Choices]) -> list[FileResult]:
     """The records of an import that can be scored, as far as the published tables are computed from them.
 
     `known`: the choices of each match by its id, as `stored_choices` gives them.
@@ -118,11 +111,10 @@ def stored_rows(store: Reader, run: Run, known: Mapping[int, Choices | None]) ->
     rows = []
     for match in store.matches(run.id):
         file = match.fixture.block.removeprefix(PUBLISHED)
-        name, choices = named(file), known[match.id]
-        if name is not None and choices is not None:
+        if (name := named(file)) is not None:
             marks = (name.unscored,) if name.unscored else ()
             more = {"player": match.fixture.players[0], "status": match.status, "error": match.error}
-            rows.append(FileResult.scored(file, name, choices, marks=marks, **more))
+            rows.append(FileResult.scored(file, name, known[match.id], marks=marks, **more))
     return rows
 
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from agonist.store import Reader
 
 PAPERS: Final = "the paper's conditions"
-TOO_OLD: Final = "records of an older import, which lack what scores need (import them again)"
 
 Run8: TypeAlias = dict[str, ScoredMatch]
 """The matches of one run, by game; eight in a complete run."""
@@ -65,7 +64,7 @@ def board(
     profile: Profile,
     settings: Mapping[str, Entry],
     only: str = "",
-    choices: Mapping[int, Choices | None] | None = None,
+    choices: Mapping[int, Choices] | None = None,
 ) -> Board:
     """A row for each player and setting, best first, with the paper's setting before all others.
 
@@ -116,7 +115,7 @@ def _ours(store: Reader, run: Run, entry: Entry, profile: Profile, lines: Lines)
 
 
 def _published(
-    store: Reader, run: Run, profile: Profile, lines: Lines, known: Mapping[int, Choices | None] | None
+    store: Reader, run: Run, profile: Profile, lines: Lines, known: Mapping[int, Choices] | None
 ) -> None:
     """The five usual runs of each model; a record that was imported twice counts once.
 
@@ -128,12 +127,9 @@ def _published(
         player, game = f"{PUBLISHED}{name.model}", match.fixture.game
         line = lines.setdefault((player, player, ""), PlayerRuns())
         runs = line.runs.setdefault((PUBLISHED, number), {})
-        choices = known[match.id]
-        if choices is None:
-            line.remark(TOO_OLD, game)
-        elif game not in runs:
+        if game not in runs:
             august = name.model in AUGUST
-            runs[game] = published_result(match, choices, player, number - 1, profile, august=august)
+            runs[game] = published_result(match, known[match.id], player, number - 1, profile, august=august)
             if match.fixture.players[0].startswith("persona:"):
                 line.remark("records with a persona", game)
             if name.copy_of and match.status == "void":

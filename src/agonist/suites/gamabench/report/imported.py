@@ -36,20 +36,16 @@ def import_sections(store: Reader, run: Run, profile: Profile) -> list[Section]:
     first = Section("γ-Bench: all players", f"{text}{left_out(models)}", tables, charts, scores)
     rows = stored_rows(store, run, in_plan)
     choices = {
-        match.fixture.block.removeprefix(PUBLISHED): known
-        for match in store.matches(run.id)
-        if (known := in_plan[match.id]) is not None
+        match.fixture.block.removeprefix(PUBLISHED): in_plan[match.id] for match in store.matches(run.id)
     }
     return [first, replace(reproduction(rows), charts=ablation_charts(rows, choices))]
 
 
 def usual_results(
-    store: Reader, run: Run, profile: Profile, known: Mapping[int, Choices | None]
+    store: Reader, run: Run, profile: Profile, known: Mapping[int, Choices]
 ) -> list[ScoredMatch]:
     """The scored usual runs of every model in an import; `known`: the choices of each match, by id."""
-    found = []
-    for match, name, number in usual_records(store, run):
-        if (choices := known[match.id]) is not None:
-            player = f"{PUBLISHED}{name.model}"
-            found.append(published_result(match, choices, player, number - 1, profile))
-    return found
+    return [
+        published_result(match, known[match.id], f"{PUBLISHED}{name.model}", number - 1, profile)
+        for match, name, number in usual_records(store, run)
+    ]

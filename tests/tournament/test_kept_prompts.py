@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 import agonist
@@ -19,7 +17,7 @@ from agonist.reports.browser.match_messages import CALL, Texts, talk_of
 from agonist.reports.match_text import as_seen
 from agonist.run_config import RunConfig
 from agonist.store import Store
-from agonist.store.runs.json_lines_export import lines
+from agonist.store.runs.match_as_json import match_to_json
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.kept_prompts import KeptPrompts
 
@@ -77,7 +75,7 @@ def test_whatever_shows_prompts_says_that_they_are_not_kept(played):
         (place,) = talk["calls"][-1][CALL.index("ranges")]
         assert talk["messages"][place[1]] == ("not kept", texts.texts.index(NOT_KEPT))
         assert NOT_KEPT in _talk([*steps[-1].calls, *steps[-2].calls])[0].content
-        exported = [json.loads(line) for line in lines(store, "latest")]
+        exported = [match_to_json(match, store.steps(match)) for match in store.matches("latest")]
     assert {call["sent"] is None for step in exported[-1]["steps"] for call in step["calls"]} == {True}
     assert {call["sent"] is None for step in exported[0]["steps"] for call in step["calls"]} == {False}
     sent = agonist.calls_df(db=db).sent

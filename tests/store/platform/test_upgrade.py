@@ -18,7 +18,6 @@ from tests.web.public import PASSWORD, accounts_of
 
 from agonist.arena.accounts.encrypted_keys import keys_of, reveal
 from agonist.arena.accounts.platform_secret import VARIABLE
-from agonist.arena.agents import trial_matches
 from agonist.arena.agents.player_factories import registry
 from agonist.arena.ladders.worker import Worker
 from agonist.arena.replay.shown_match import Replays
@@ -36,6 +35,7 @@ from agonist.store.platform.ladders import entrants, ladders
 from agonist.store.platform.owner_notices import notices
 from agonist.store.platform.schema import METADATA
 from agonist.store.platform.taken_names import NameTaken
+from agonist.store.platform.trials import TEST, trials
 from agonist.suites.registry import games_of
 
 FOLDER = Path(__file__).parent
@@ -85,7 +85,7 @@ async def test_people_agents_ladders_and_tables_of_earlier_versions_go_on(store)
 
     fox = agent(store, "Fox")
     assert (fox.owner, fox.version.name, fox.about) == (ann.id, "Fox v2", "About my fox.")
-    assert len(trial_matches.tests(store, fox)) == 1
+    assert [trial.kind for trial in trials(store, fox.id)] == [TEST]
     (daily,) = ladders(store)
     assert entrants(store)[daily.id] == [fox.id, agent(store, "Owl").id]
     before = {match.id: match for match in finished(store, daily)}

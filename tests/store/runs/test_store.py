@@ -1,4 +1,3 @@
-import json
 import signal
 import subprocess
 import sys
@@ -14,7 +13,6 @@ from agonist.models.protocol import Usage
 from agonist.players.model_call import LATE
 from agonist.store import Store, StoreError
 from agonist.store.runs import insertion
-from agonist.store.runs.json_lines_export import export, lines
 from agonist.store.runs.queued_writes import insert_values
 from agonist.store.runs.row_conversion import step_row
 from agonist.store.runs.schema import STEPS
@@ -271,25 +269,6 @@ def test_missing_steps_are_noticed(store, made):
     store.add_step(match, 1, Step({0: 1}))
     with pytest.raises(StoreError, match="steps are missing"):
         store.steps(match)
-
-
-def test_export_is_one_match_a_line(store, made, tmp_path):
-    run = store.start_run({}, [made.fixture(0), made.fixture(1)])
-    first = store.matches(run)[0]
-    for nth, step in enumerate(made.steps):
-        store.add_step(first, nth, step)
-    store.finish(first, made.played(), 1.0)
-    path = tmp_path / "run.jsonl"
-    assert export(store, run, path) == 2
-    one, two = [json.loads(line) for line in path.read_text().splitlines()]
-    assert one["fixture"]["seed"] == "s0"
-    assert one["steps"][0]["moves"] == {"-1": ["ace", 2], "0": [0, [1, "two"]], "1": None}
-    assert one["steps"][1]["calls"][0]["sent"][1] == {"role": "user", "content": "your turn"}
-    assert (one["status"], two["status"], two["steps"]) == ("finished", "planned", [])
-    assert list(lines(store, run)) == path.read_text().splitlines()
-    with pytest.raises(StoreError, match="cannot be written"):
-        export(store, run, tmp_path / "none" / "run.jsonl")
-    assert [p.name for p in tmp_path.iterdir() if "jsonl" in p.name] == ["run.jsonl"]
 
 
 def test_only_one_holds_a_run_and_others_another(store):

@@ -9,8 +9,6 @@ from typing import Final, Literal, TypeAlias
 Role: TypeAlias = Literal["local", "visitor", "member", "admin"]
 """`local`: the one person of `agonist serve` without accounts. `visitor`: somebody who has not signed in."""
 
-ROLES: Final[tuple[Role, ...]] = ("local", "visitor", "member", "admin")
-
 
 @dataclass(frozen=True, slots=True)
 class Visitor:

@@ -12,7 +12,7 @@ from agonist.players.model_call import ModelCall
 from agonist.players.spec import parse_player
 from agonist.store import Store, StoredMatch
 from agonist.store.platform.agents import Agent
-from agonist.store.platform.trials import TEST, add_trial, trials
+from agonist.store.platform.trials import TEST, add_trial
 from agonist.tournament import GameRegistry, parse_target
 from agonist.tournament.checks import check
 from agonist.tournament.evaluation_request import Entry
@@ -52,19 +52,12 @@ def start_test(store: Store, agent: Agent, game: str = SHORT_GAME, opponent: str
     return match
 
 
-def tests(store: Store, agent: Agent) -> list[str]:
-    """The runs of an agent's test matches, newest first."""
-    return [trial.run for trial in trials(store, agent.id) if trial.kind == TEST]
-
-
-def requests_to(store: Store, match: StoredMatch, seat: int = 0) -> list[AgentRequest]:
-    """All requests to a seat so far, in order, including those of the current step."""
+def requests_to(store: Store, match: StoredMatch) -> list[AgentRequest]:
+    """All requests to the first seat so far, in order, including those of the current step."""
     steps = store.steps(match)
     numbered = [(nth, call) for nth, step in enumerate(steps, 1) for call in step.calls]
     numbered += [(len(steps) + 1, call) for call in store.recorded(match)]
-    return [
-        AgentRequest(nth, call, _result(call)) for nth, call in numbered if call.seat == seat and call.sent
-    ]
+    return [AgentRequest(nth, call, _result(call)) for nth, call in numbered if call.seat == 0 and call.sent]
 
 
 def _result(call: ModelCall) -> str:

@@ -7,8 +7,6 @@ import shutil
 import sqlite3
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
@@ -99,16 +97,6 @@ class Held:
 
 
 HELD: Final = Held()
-
-
-@contextmanager
-def holding(held: tuple[int, int]) -> Iterator[None]:
-    """A context for opening a file in `HELD`; if that fails, the file is not held any more."""
-    try:
-        yield
-    except BaseException:
-        HELD.remove(held)
-        raise
 
 
 def look(path: Path, must_exist: bool) -> bool:

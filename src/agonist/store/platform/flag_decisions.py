@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from agonist.store.platform.recount_number import note_recount
 from agonist.store.platform.schema import DISMISSED, EXCLUDED, USERS
@@ -77,11 +77,6 @@ def excluded_matches(store: Store) -> list[ExcludedMatch]:
         .limit(MOST_LISTED)
     )
     return [ExcludedMatch(*row) for row in store.rows(query)]
-
-
-def count_excluded(store: Store) -> int:
-    """How many matches are excluded."""
-    return int(store.value(select(func.count()).select_from(EXCLUDED)))
 
 
 def dismiss_flag(store: Store, flag: str, matches: int, admin: int, note: str, now: float) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from agonist.core import UsageError
 from agonist.players.options import SERVING
-from agonist.players.spec import parse_player
+from agonist.players.spec import PlayerSpec, parse_player
 
 
 def name_player(text: str, specs: dict[str, str]) -> str:
@@ -23,9 +23,7 @@ def name_player(text: str, specs: dict[str, str]) -> str:
     """
     if text in specs:
         return text
-    try:
-        spec = parse_player(text)
-    except UsageError:
+    if (spec := _parsed(text)) is None:
         return text
     known = specs.setdefault(spec.label, spec.canonical)
     if known != spec.canonical:
@@ -61,10 +59,15 @@ def unambiguous(players: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str
 
 def identity(spec: str) -> str:
     """The identity of a specification's player; the specification itself if this version cannot read it."""
+    return spec if (player := _parsed(spec)) is None else player.identity
+
+
+def _parsed(spec: str) -> PlayerSpec | None:
+    """The parts of a specification; `None` if this version cannot read it."""
     try:
-        return parse_player(spec).identity
+        return parse_player(spec)
     except UsageError:
-        return spec
+        return None
 
 
 def is_yardstick(name: str, spec: str = "") -> bool:
@@ -75,9 +78,7 @@ def is_yardstick(name: str, spec: str = "") -> bool:
     >>> is_yardstick("mcts?playouts=20"), is_yardstick("mine", "random"), is_yardstick("openai/x")
     (True, False, False)
     """
-    try:
-        player = parse_player(spec or name)
-    except UsageError:
+    if (player := _parsed(spec or name)) is None:
         return False
     measured = player.is_model or player.is_agent or player.address or player.name == "human"
     return not measured and name == player.identity
@@ -85,10 +86,7 @@ def is_yardstick(name: str, spec: str = "") -> bool:
 
 def address(spec: str) -> str:
     """The address of an HTTP agent; empty for every other player, and for an invalid specification."""
-    try:
-        return parse_player(spec).address
-    except UsageError:
-        return ""
+    return "" if (player := _parsed(spec)) is None else player.address
 
 
 def without_attack(name: str, spec: str) -> str:
@@ -97,11 +95,8 @@ def without_attack(name: str, spec: str) -> str:
     >>> without_attack("attack:fast?as=pia", "attack:openai/x?as=pia"), without_attack("fast", "openai/x")
     ('fast', 'fast')
     """
-    try:
-        parsed = parse_player(spec)
-    except UsageError:
-        return name
-    if "attack" not in parsed.methods:
+    parsed = _parsed(spec)
+    if parsed is None or "attack" not in parsed.methods:
         return name
     plain = "".join(f"{method}:" for method in parsed.methods if method != "attack") + parsed.name
     if name == parsed.identity:

@@ -128,11 +128,11 @@ def by_cost(sections: Sequence[Section]) -> tuple[list[TextTable], list[TextTabl
 
 def _boards(name: str, title: str, section: Boards, level: str) -> Iterator[TextTable]:
     if section.strict == section.fallback:
-        yield _board(name, title, section.strict, "", level)
+        yield board_table(name, title, section.strict, "", level)
         return
     why = "A match with a fallback move of a player counts as lost for them."
-    yield _board(name, f"{title}, strict board", section.strict, why, level)
-    yield _board(
+    yield board_table(name, f"{title}, strict board", section.strict, why, level)
+    yield board_table(
         f"{name}-fallback",
         f"{title}, fallback board",
         section.fallback,
@@ -141,7 +141,8 @@ def _boards(name: str, title: str, section: Boards, level: str) -> Iterator[Text
     )
 
 
-def _board(name: str, title: str, rows: Sequence[Row], note: str, level: str) -> TextTable:
+def board_table(name: str, title: str, rows: Sequence[Row], note: str, level: str) -> TextTable:
+    """A board's rows, yardsticks last; `level`: of its intervals, in percent."""
     own, yardsticks = set_apart(rows)
     scored = any(row.score is not None for row in rows)
     columns = ["Player", "Rank", "Rating", level, "Matches", "W/D/L", "Win rate", level]

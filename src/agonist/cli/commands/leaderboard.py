@@ -21,7 +21,7 @@ from agonist.cli.run_file import SUFFIX, own_suite
 from agonist.cli.streams import only_data, say
 from agonist.core import UsageError, nearest
 from agonist.metrics import Section
-from agonist.reports.safe_text import on_one_line, weighting
+from agonist.reports.safe_text import weighting
 
 if TYPE_CHECKING:
     from agonist.cli.suite_file import SuiteFile
@@ -173,40 +173,13 @@ def _print_csv(rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _board_table(title: str, rows: Sequence[Row], games: Sequence[str]) -> TextTable:
-    """A leaderboard's rows; notes have a column where there are any. `games`: whose contract is told."""
+    """A leaderboard's rows, as in reports. `games`: whose contract is told."""
     from agonist.games import kit_or_none
-    from agonist.metrics.leaderboard import set_apart
-    from agonist.reports.number_format import ranks
-    from agonist.reports.report_tables import contract_marks
-    from agonist.reports.table import TextTable
+    from agonist.reports.report_tables import board_table, contract_marks
 
-    own, yardsticks = set_apart(rows)
     kits = {each: kit_or_none(each.partition("?")[0]) for each in games}
     marks = contract_marks({each: kit.contract for each, kit in kits.items() if kit is not None})
-
-    columns = ("player", "rank", "rating", "95%", "matches", "win rate", "note")
-    cells = [
-        (
-            on_one_line(row.player),
-            ranks(row.rank_low, row.rank_high),
-            "n/a" if row.rating is None else f"{row.rating:.2f}",
-            "n/a" if row.low is None or row.high is None else f"{row.low:.2f} to {row.high:.2f}",
-            str(row.matches),
-            "n/a" if row.win_rate is None else f"{row.win_rate:.0%}",
-            row.note,
-        )
-        for row in (*own, *yardsticks)
-    ]
-    shown = None if any(row.note for row in rows) else -1
-    return TextTable(
-        "leaderboard",
-        title,
-        f"Contract: {marks}." if marks else "",
-        columns[:shown],
-        tuple(row[:shown] for row in cells),
-        frozenset({0, 6}),
-        own=len(own) if yardsticks else None,
-    )
+    return board_table("leaderboard", title, rows, f"Contract: {marks}." if marks else "", "95%")
 
 
 def _chess_board(db: str, anchors: Sequence[str], judge: str, form: BoardFormat) -> int:

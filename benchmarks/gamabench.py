@@ -17,7 +17,7 @@ import time
 from agonist.games import find_kit
 from agonist.match import Match, play
 from agonist.models.mock_endpoint import Endpoint
-from agonist.models.model_assembly import aclose_all, build
+from agonist.models.model_assembly import aclose_all, build, connect
 from agonist.players.registry import PlayerRegistry
 
 GAMES = (
@@ -35,7 +35,7 @@ SLOWER, REPEATED = 1.15, 0.90
 async def one_match(name: str, url: str) -> tuple[Match, float]:
     """A match of ten seats of one model, and how many seconds it took."""
     kit = find_kit(name)
-    player_registry = PlayerRegistry(lambda spec: build(spec.name, base_url=url, max_concurrency=64))
+    player_registry = PlayerRegistry(lambda spec: build(connect(spec.name, base_url=url, max_concurrency=64)))
     game = kit.game(seats=SEATS, rounds=ROUNDS)  # type: ignore[call-arg]  # all six have rounds
     factories = [player_registry.factory("endpoint/careful")] * SEATS
     began = time.perf_counter()

@@ -30,7 +30,7 @@ from benchmarks.endpoint import ADDRESS, endpoint, processor_seconds
 from agonist.match import Fixture
 from agonist.models.budget import Budget
 from agonist.models.mock_endpoint.command import more_files
-from agonist.models.model_assembly import aclose_all, build
+from agonist.models.model_assembly import aclose_all, build, connect
 from agonist.models.protocol import Message, Settings
 from agonist.models.usage_meter import Meter
 from agonist.store import Store
@@ -79,7 +79,10 @@ async def timed(where: str, *, alone: bool, calls: int) -> tuple[float, float, i
         presence = Presence(store, run, progress, SetAside(lambda _: None), budget, alone=alone)
         await presence.join()
         model = build(
-            "endpoint/careful", base_url=ADDRESS, budget=budget, meter=meter, label="model", rpm=10**7
+            connect("endpoint/careful", base_url=ADDRESS, rpm=10**7),
+            budget=budget,
+            meter=meter,
+            label="model",
         )
         left = iter(range(calls))
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from agonist.core import UsageError, nearest
 from agonist.core.duration import parse_duration
 from agonist.models.budget import Budget
-from agonist.models.model_assembly import build
+from agonist.models.model_assembly import build, connect
 from agonist.models.prices import FREE
 from agonist.models.protocol import Model
 from agonist.models.spending import Spending
@@ -116,28 +116,27 @@ class RunConfig:
         limits = (self.usd, self.tokens, self.requests)
         budget = Budget(*limits, already=already) if any(limit is not None for limit in limits) else None
 
-        def connect(spec: PlayerSpec) -> Model:
+        def opened(spec: PlayerSpec) -> Model:
             if spec.name.startswith(PYTHON) and spec.text not in models:
                 function = find_agent(f"{OBJECT}:{spec.name.removeprefix(PYTHON)}", objects or {})
                 given = PythonModel(spec.name, function)
                 models[spec.text] = Metered(given, budget, FREE, meter, spec.text)
             if spec.text not in models:
-                models[spec.text] = build(
+                client = connect(
                     spec.name,
                     base_url=spec.options.get("base_url"),
                     key_env=spec.options.get("key_env"),
                     api_version=spec.options.get("api_version"),
                     headers={**self.headers, **headers_of(spec, self.environ)},
-                    budget=budget,
-                    cache=self.cache,
                     rpm=self.requests_per_minute,
                     tpm=self.tokens_per_minute,
                     max_concurrency=self.concurrency,
                     adaptive=self.adaptive,
-                    meter=meter,
-                    label=spec.text,
                     environ=self.environ,
                     public_only=not self.private_addresses,
+                )
+                models[spec.text] = build(
+                    client, budget=budget, cache=self.cache, meter=meter, label=spec.text
                 )
             return models[spec.text]
 
@@ -145,4 +144,4 @@ class RunConfig:
         shared |= {"private_addresses": self.private_addresses, "environ": self.environ}
         if self.console is not None:
             shared["console"] = self.console
-        return PlayerRegistry(connect, **shared)
+        return PlayerRegistry(opened, **shared)

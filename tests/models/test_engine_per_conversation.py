@@ -13,7 +13,7 @@ from agonist.models.cache import Cache
 from agonist.models.client import HttpModel
 from agonist.models.engine_per_conversation import ASIDE_SECONDS, Engines
 from agonist.models.errors import NoKey, RateLimited, Unreachable
-from agonist.models.model_assembly import build
+from agonist.models.model_assembly import build, connect
 from agonist.models.prices import FREE, load_prices
 from agonist.models.protocol import Origin, Settings
 from agonist.models.providers import route
@@ -127,7 +127,9 @@ async def test_answers_are_cached_by_model_whichever_engine_gave_them_and_when_e
     servers, tmp_path
 ):
     async def asked(some):
-        model = build("vllm/echo", base_url=",".join(each.url for each in some), cache=Cache(tmp_path / "c"))
+        model = build(
+            connect("vllm/echo", base_url=",".join(each.url for each in some)), cache=Cache(tmp_path / "c")
+        )
         settings = [Settings(origin=Origin(f"m{nth}", 0, 0)) for nth in range(4)]
         return [(await model.complete(ASK, each)).from_cache for each in settings]
 
@@ -181,7 +183,7 @@ def test_a_model_is_free_only_if_all_its_engines_are_on_this_machine():
     here, elsewhere = "http://127.0.0.1:1/v1,http://localhost:2/v1", "https://one.example/v1"
     for addresses, free in ((here, True), (f"{here},{elsewhere}", False)):
         name, keys = "openai/gpt-5-mini", {"K": "secret"}
-        model = build(name, base_url=addresses, key_env="K", environ=keys, prices=load_prices(None))
+        model = build(connect(name, base_url=addresses, key_env="K", environ=keys), prices=load_prices(None))
         assert (model.price == FREE) == free
         assert (price_of(parse_player(f"{name}?base_url={addresses}"), load_prices(None)) == FREE) == free
 
@@ -191,4 +193,4 @@ def test_a_key_goes_to_no_stranger_among_the_engines():
     with pytest.raises(NoKey):
         route("openai/gpt-5", base_url=addresses, environ={"OPENAI_API_KEY": "k"})
     with pytest.raises(UsageError):
-        build("vllm/m", base_url="https://one.example/v1,http://10.0.0.1/v1", public_only=True)
+        build(connect("vllm/m", base_url="https://one.example/v1,http://10.0.0.1/v1", public_only=True))

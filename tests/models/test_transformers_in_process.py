@@ -9,7 +9,7 @@ from jinja2 import Environment, TemplateError
 from agonist.core import UsageError
 from agonist.extras import install
 from agonist.models.errors import ContextTooLong, ModelNotFound, OptionRejected
-from agonist.models.model_assembly import build
+from agonist.models.model_assembly import build, connect
 from agonist.models.protocol import Message, Settings
 from agonist.models.transformers_in_process import _prompt
 
@@ -20,14 +20,14 @@ def test_without_the_libraries_it_says_what_to_install(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "torch", None)
     transformers_in_process._libraries.cache_clear()
     with pytest.raises(UsageError, match=re.escape(install("hf"))):
-        build("transformers/tiny")
+        build(connect("transformers/tiny"))
 
 
 def test_it_has_no_address_and_plays_for_no_stranger():
     with pytest.raises(UsageError, match="no address"):
-        build("transformers/tiny", base_url="http://127.0.0.1/v1")
+        build(connect("transformers/tiny", base_url="http://127.0.0.1/v1"))
     with pytest.raises(UsageError, match="cannot be used on a public site"):
-        build("transformers/tiny", public_only=True)
+        build(connect("transformers/tiny", public_only=True))
 
 
 def test_a_template_without_a_system_message_is_given_the_rules_before_the_first_question():
@@ -82,7 +82,7 @@ def tiny(tmp_path_factory):
 
 @pytest.mark.long
 async def test_the_same_seed_gives_the_same_answer_and_tokens_are_counted(tiny):
-    model = build(tiny)
+    model = build(connect(tiny))
     asked = [Message("user", "Your move?")]
     settings = Settings(temperature=1.0, max_tokens=8, seed=3)
     one, two = [await model.complete(asked, settings) for _ in range(2)]
@@ -102,8 +102,8 @@ async def test_ids_are_those_that_the_model_read_and_wrote_with_their_probabilit
     folder = tiny.removeprefix("transformers/")
     tokenizer, model = AutoTokenizer.from_pretrained(folder), AutoModelForCausalLM.from_pretrained(folder)
     asked, settings = [Message("user", "Your move?")], Settings(0.7, 8, seed=3, top_k=0)
-    plain = await build(tiny).complete(asked, settings)
-    reply = await build(tiny).complete(asked, replace(settings, token_ids=True))
+    plain = await build(connect(tiny)).complete(asked, settings)
+    reply = await build(connect(tiny)).complete(asked, replace(settings, token_ids=True))
     assert (plain.token_ids, plain.text) == (None, reply.text)
     ids = reply.token_ids
     assert ids is not None
@@ -113,17 +113,17 @@ async def test_ids_are_those_that_the_model_read_and_wrote_with_their_probabilit
         logits = model(torch.tensor([[*ids.prompt, *ids.completion]])).logits[0, len(ids.prompt) - 1 : -1]
     expected = torch.log_softmax(logits / 0.7, -1)[range(len(ids.completion)), list(ids.completion)]
     assert list(ids.logprobs) == pytest.approx(expected.tolist(), abs=1e-4)
-    likeliest = await build(tiny).complete(asked, replace(settings, token_ids=True, top_k=1))
+    likeliest = await build(connect(tiny)).complete(asked, replace(settings, token_ids=True, top_k=1))
     assert likeliest.token_ids is not None
     assert set(likeliest.token_ids.logprobs or ()) == {0.0}  # of one token, it is certain
 
 
 @pytest.mark.long
 async def test_what_it_cannot_do_is_said(tiny):
-    model = build(tiny)
+    model = build(connect(tiny))
     with pytest.raises(ContextTooLong, match="32,768 tokens"):
         await model.complete([Message("user", "x" * 40_000)], Settings())
     with pytest.raises(OptionRejected, match="takes no schema"):
         await model.complete([Message("user", "x")], Settings(schema={}))
     with pytest.raises(ModelNotFound, match="cannot be loaded"):
-        await build("transformers//nowhere/at/all").complete([Message("user", "x")], Settings())
+        await build(connect("transformers//nowhere/at/all")).complete([Message("user", "x")], Settings())

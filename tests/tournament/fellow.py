@@ -11,7 +11,7 @@ from typing import Any
 from agonist.core import AgonistError
 from agonist.models.budget import Budget
 from agonist.models.errors import BudgetSpent
-from agonist.models.model_assembly import aclose_all, build
+from agonist.models.model_assembly import aclose_all, build, connect
 from agonist.models.protocol import Message, Settings
 from agonist.models.usage_meter import Meter
 from agonist.store import Store
@@ -38,10 +38,17 @@ class Fellow:
             presence = Presence(store, self.run, progress, self.set_aside, budget)
             await presence.join()
             model = build(
-                "endpoint/careful", base_url=self.url, budget=budget, meter=meter, label="model",
-                rpm=given.get("rpm"), max_concurrency=given.get("max_concurrency"),
+                connect(
+                    "endpoint/careful",
+                    base_url=self.url,
+                    rpm=given.get("rpm"),
+                    max_concurrency=given.get("max_concurrency"),
+                ),
+                budget=budget,
+                meter=meter,
+                label="model",
                 prices=given.get("prices"),
-            )  # fmt: skip
+            )
             ends: list[float] = []
             errors: list[str] = []
             left = iter(range(given["calls"]))

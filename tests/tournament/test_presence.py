@@ -17,7 +17,7 @@ from agonist.models import budget_share
 from agonist.models.budget import Budget
 from agonist.models.errors import Unreachable
 from agonist.models.mock_endpoint import Endpoint, Faults
-from agonist.models.model_assembly import aclose_all, build
+from agonist.models.model_assembly import aclose_all, build, connect
 from agonist.models.protocol import Message, Settings
 from agonist.models.shared_limits import SHARING, SharedLimits
 from agonist.models.usage_meter import Meter
@@ -203,7 +203,9 @@ async def test_a_process_alone_shares_nothing_and_leaves_a_trace_of_what_it_used
         alone = presence.Presence(store, run, progress, SetAside(print), budget, alone=True)
         await alone.join()
         assert (SHARING.get(), budget.share) == (None, None)
-        model = build("endpoint/careful", base_url=endpoint.url, budget=budget, meter=meter, label="x")
+        model = build(
+            connect("endpoint/careful", base_url=endpoint.url), budget=budget, meter=meter, label="x"
+        )
         await model.complete(ASK, Settings())
         assert not store.workers(run).rows
         await alone.leave()

@@ -1,1 +1,1 @@
-"""Language models behind one asynchronous protocol: `model_assembly.build("openai/gpt-5-mini")` gives one."""
+"""Language models behind one asynchronous protocol; `connect` and `build` of `model_assembly` give one."""

@@ -87,6 +87,8 @@ def connect(
     `timeout`, in seconds per request, overrides that of the settings. Keys and addresses come from `environ`,
     by default the environment of this process. `public_only` refuses addresses of this machine and of private
     networks. Nothing is sent yet.
+
+    Raises `UsageError` for a wrong name or number; `NoKey` where a key is missing.
     """
     if name.startswith("transformers/"):
         if public_only or base_url or key_env:
@@ -115,52 +117,24 @@ def connect(
 
 
 def build(
-    name: str,
+    client: HttpModel | InProcessModel,
     *,
-    base_url: str | None = None,
-    key_env: str | None = None,
-    api_version: str | None = None,
-    headers: Mapping[str, str] | None = None,
     budget: Budget | None = None,
     cache: Cache | str | os.PathLike[str] | None = None,
-    rpm: float | None = None,
-    tpm: float | None = None,
-    max_concurrency: int | None = None,
-    adaptive: bool = False,
     prices: Prices | str | os.PathLike[str] | None = None,
-    timeout: float | None = None,
     meter: Meter | None = None,
     label: str | None = None,
-    environ: Mapping[str, str] | None = None,
-    public_only: bool = False,
 ) -> Stack:
-    """A model named `provider/model`, ready to be asked; nothing is sent yet.
+    """A connected model that is priced, metered, held to a budget and cached.
 
-    `base_url`, `key_env`, `api_version` and `headers` as in `route`, limits as in `Limits`, `adaptive` and
-    `timeout` (in seconds a request) as in `HttpModel`, `cache` and `prices` also as paths, `environ` and
-    `public_only` as in `connect`. Give the same `budget` and `meter` to all models of a run, and different
-    `label`s for the meter to models of the same name. A model on this machine costs nothing unless the
-    user's own price file says otherwise.
+    `cache` and `prices` also as paths. Give the same `budget` and `meter` to all models of a run, and
+    different `label`s for the meter to models of the same name. A model on this machine costs nothing unless
+    the user's own price file says otherwise.
 
-    Raises `UsageError` for a wrong name or number, or a budget in dollars without a known price;
-    `NoKey` where a key is missing.
+    Raises `UsageError` for a budget in dollars without a known price.
     """
-    client = connect(
-        name,
-        base_url=base_url,
-        key_env=key_env,
-        api_version=api_version,
-        headers=headers,
-        timeout=timeout,
-        max_concurrency=max_concurrency,
-        rpm=rpm,
-        tpm=tpm,
-        adaptive=adaptive,
-        environ=environ,
-        public_only=public_only,
-    )
     table = prices if isinstance(prices, Prices) else load_prices(prices)
-    price = FREE if client.route.local and name not in table.overrides else table.find(name)
+    price = FREE if client.route.local and client.name not in table.overrides else table.find(client.name)
     metered = Metered(client, budget, price, meter, label, reports_cost=client.route.format == "openrouter")
     if cache is None:
         return Stack(client.route, metered, None)

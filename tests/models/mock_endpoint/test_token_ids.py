@@ -8,7 +8,7 @@ from tests.models.mock_endpoint.test_server import ASKED, answer, body, post
 from agonist.models.mock_endpoint import Endpoint, Faults
 from agonist.models.mock_endpoint.tokenizer import END, decode, encode, sampled
 from agonist.models.mock_endpoint.tokens_by_conversation import SeenTokens
-from agonist.models.model_assembly import aclose_all, build
+from agonist.models.model_assembly import aclose_all, build, connect
 from agonist.models.protocol import Message, Origin, Settings
 
 
@@ -36,7 +36,7 @@ async def test_ids_stand_where_vllm_puts_them_and_only_if_asked():
 
 async def test_the_client_reads_them_streamed_or_not():
     async with Endpoint("first") as endpoint:
-        model = build("endpoint/first", base_url=endpoint.url)
+        model = build(connect("endpoint/first", base_url=endpoint.url))
         ask = [Message("user", ASKED)]
         reply = await model.complete(ask, Settings(token_ids=True))
         streamed = await model.complete(ask, Settings(token_ids=True, body={"stream": True}))
@@ -57,7 +57,7 @@ async def test_the_client_reads_them_streamed_or_not():
 )
 async def test_ids_can_be_missing_or_odd(fault, lacking):
     async with Endpoint("first", Faults(**{fault: 1.0})) as endpoint:
-        model = build("endpoint/first", base_url=endpoint.url)
+        model = build(connect("endpoint/first", base_url=endpoint.url))
         tokens = (await model.complete([Message("user", ASKED)], Settings(token_ids=True))).token_ids
     if lacking == "everything":
         assert tokens is None
@@ -72,7 +72,7 @@ async def test_what_openai_refuses_is_refused():
     async with Endpoint("first", Faults(openai=1.0)) as endpoint:
         status, _, raw = await post(endpoint, body(**IDS))
         assert (status, b"return_token_ids" in raw) == (400, True)
-        model = build("endpoint/first", base_url=endpoint.url)
+        model = build(connect("endpoint/first", base_url=endpoint.url))
         reply = await model.complete([Message("user", ASKED)], Settings(token_ids=True))
     assert (reply.token_ids, reply.left_out) == (None, ("token_ids",))
 
@@ -107,7 +107,7 @@ def test_a_conversation_goes_on_from_what_was_written_and_differs_where_a_though
 
 async def test_conversations_are_told_apart_by_their_session():
     async with Endpoint("first") as endpoint:
-        model = build("endpoint/first", base_url=endpoint.url)
+        model = build(connect("endpoint/first", base_url=endpoint.url))
         for seat in (0, 1, 0):
             settings = Settings(token_ids=True, origin=Origin("m", seat, 0))
             await model.complete([Message("user", ASKED)], settings)

@@ -12,7 +12,7 @@ from inspect_ai.tool import ToolChoice, ToolInfo
 from agonist.adapters.inspect.our_errors import prerequisites
 from agonist.core import UsageError, nearest
 from agonist.models.inspect_conversion import from_inspect, output_of, settings_from
-from agonist.models.model_assembly import aclose_all, build
+from agonist.models.model_assembly import aclose_all, build, connect
 from agonist.players.spec import PlayerSpec
 
 PROVIDER: Final = "agonist"
@@ -42,7 +42,7 @@ class OurModel(ModelAPI):
                 )
             if unknown := set(model_args) - OPTIONS:
                 raise UsageError(nearest(f"option of {model_name}", min(unknown), sorted(OPTIONS)))
-            self._model = build(model_name, base_url=base_url, **model_args)
+            self._model = build(connect(model_name, base_url=base_url, **model_args))
 
     async def generate(
         self,

@@ -185,5 +185,6 @@ def test_who_knows_a_longer_game_by_heart_has_a_gap_and_who_reads_the_rules_has_
         found = (Marks(store.matches(status.run), [*players[:1], "mine", "baseline", "reference"]),)
     for cell in ("payoffs", "both"):
         assert gap_of(found, players[0], cell).gap.span.low > 0
-    for cell in CELLS[1:]:
-        assert gap_of(found, "mine", cell).gap.span.value == pytest.approx(0)
+        # Some reference players draw, so that their luck differs from that of the same player as a yardstick.
+        assert gap_of(found, "mine", cell).gap.span.low <= 0
+    assert gap_of(found, "mine", "labels").gap.span.value == pytest.approx(0)

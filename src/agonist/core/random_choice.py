@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from agonist.core.errors import IllegalAction
 from agonist.core.recordable_answers import alike
 
 if TYPE_CHECKING:
     from random import Random
+
+
+T = TypeVar("T")
 
 
 class Numbers(Protocol):
@@ -19,7 +22,7 @@ class Numbers(Protocol):
         """A number from 0 up to 1."""
 
 
-def one_of(options: Sequence[Any], rng: Numbers) -> Any:
+def one_of(options: Sequence[T], rng: Numbers) -> T:
     """One of these, all equally likely."""
     # The products of random() are the same in every Python version; choice() and shuffle() were not.
     return options[int(rng.random() * len(options))]
@@ -45,7 +48,7 @@ def is_among(action: Any, options: Sequence[Any]) -> bool:
     return any(option == action and alike(action, option) for option in options)
 
 
-def taken_from(things: Sequence[Any], count: int, rng: Random) -> tuple[Any, ...]:
+def taken_from(things: Sequence[T], count: int, rng: Random) -> tuple[T, ...]:
     """`count` of these things in a random order, without replacement."""
     pool = list(things)
     return tuple(pool.pop(int(rng.random() * len(pool))) for _ in range(count))

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import Ask, Seat
+from agonist.core.random_choice import one_of
 from agonist.games.air_land_sea.battle import VICTORY, withdrawal
 from agonist.games.air_land_sea.cards import PRINTED
 from agonist.games.air_land_sea.possible_states import sample_state
@@ -43,7 +44,7 @@ def by_margins(game: AirLandSea, view: View, ask: Ask, rng: Random) -> Any:
     if ("withdraw",) in choices and _gives_up(game, view, best):
         return ("withdraw",)
     good = [option for option, value in zip(options, values, strict=True) if value > best - 1e-9]
-    return good[int(rng.random() * len(good))]
+    return one_of(good, rng)
 
 
 def _gives_up(game: AirLandSea, view: View, chance: float) -> bool:

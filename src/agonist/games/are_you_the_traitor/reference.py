@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import Ask, Choice, Menu, Seat
+from agonist.core.random_choice import one_of
 from agonist.games.are_you_the_traitor.possible_states import guess_roles
 from agonist.games.are_you_the_traitor.rules import AreYouTheTraitor
 from agonist.games.are_you_the_traitor.state import SEEKS, View
@@ -40,7 +41,7 @@ def by_odds(game: AreYouTheTraitor, view: View, ask: Ask, rng: Random) -> Any:
             return _count(view, ask, rng)
         case "question":
             return (ask.sample(rng)[0], "Which side are you on?")
-    return LINES[int(rng.random() * len(LINES))]
+    return one_of(LINES, rng)
 
 
 def _turn(game: AreYouTheTraitor, view: View, ask: Menu, rng: Random) -> tuple[Any, ...]:
@@ -52,7 +53,7 @@ def _turn(game: AreYouTheTraitor, view: View, ask: Menu, rng: Random) -> tuple[A
             return ("stop", target)
     has_spoken = any(event[0] == "said" and event[1] == view.seat for event in view.log)
     if "say" in verbs and not has_spoken:
-        return ("say", LINES[int(rng.random() * len(LINES))])
+        return ("say", one_of(LINES, rng))
     return ("wait",)
 
 
@@ -68,7 +69,7 @@ def _odds(game: AreYouTheTraitor, view: View, rng: Random) -> Mapping[Seat, floa
 
 def _best(odds: Mapping[Seat, float], rng: Random) -> Seat:
     best = [seat for seat, likely in odds.items() if likely == max(odds.values())]
-    return best[int(rng.random() * len(best))]
+    return one_of(best, rng)
 
 
 def _count(view: View, ask: Ask, rng: Random) -> tuple[Any, ...]:
@@ -83,4 +84,4 @@ def _count(view: View, ask: Ask, rng: Random) -> tuple[Any, ...]:
     assert isinstance(victim, Choice)
     most = max(view.cards[int(str(seat))] for seat in victim.choices)
     rich = [seat for seat in victim.choices if view.cards[int(str(seat))] == most]
-    return ("ring", rich[int(rng.random() * len(rich))])
+    return ("ring", one_of(rich, rng))

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Choice, Log, Seat, add_event
+from agonist.core.random_choice import one_of
 from agonist.games.chameleon.rules import Chameleon, State, View
 
 
@@ -18,7 +19,7 @@ def sample_state(game: Chameleon, view: View, rng: Random) -> State:
     over = next((event for event in view.log if event[0] == "over"), None)
     if view.phase == "code":
         return replace(state, log=_log(game, state, view))
-    state = replace(state, code=view.code or _one(game.codes[view.topic], rng))
+    state = replace(state, code=view.code or one_of(game.codes[view.topic], rng))
     if view.phase == "chameleon":
         return replace(state, log=_log(game, state, view))
     if over is not None:
@@ -35,7 +36,7 @@ def _chameleon(game: Chameleon, view: View, rng: Random) -> Seat:
         return view.seat
     if view.phase == "guess":
         return int(next(event[1] for event in view.log if event[0] == "accused"))
-    return int(_one([seat for seat in range(game.seats) if seat != view.seat], rng))
+    return int(one_of([seat for seat in range(game.seats) if seat != view.seat], rng))
 
 
 def _log(game: Chameleon, state: State, view: View) -> Log:
@@ -69,7 +70,3 @@ def passes(view: View, ask: Ask) -> Any:
         later = [option for option in ask.choices if isinstance(option, int) and option > (view.seat or 0)]
         return later[0] if later else ask.choices[0]
     return "…"
-
-
-def _one(things: Any, rng: Random) -> Any:
-    return things[int(rng.random() * len(things))]

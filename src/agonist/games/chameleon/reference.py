@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import Ask, Choice, Seat
+from agonist.core.random_choice import one_of
 from agonist.games.chameleon.rules import Chameleon, View
 from agonist.kit.clues_of_built_in_players import VAGUE, bare, mixed, new_clue
 from agonist.kit.word_attributes import Lexicon, ours
@@ -48,7 +49,7 @@ def likeliest(lexicon: Lexicon, codes: Sequence[str], view: View, rng: Random) -
     heard = [clue for seat, clue in clues_of(view) if seat != view.seat]
     fits = {code: sum(log(fit_of(lexicon, clue, code)) for clue in heard) for code in codes}
     best = [code for code in codes if fits[code] > max(fits.values()) - 1e-9]
-    return best[int(rng.random() * len(best))] if best else None
+    return one_of(best, rng) if best else None
 
 
 def fit_of(lexicon: Lexicon, clue: str, code: str) -> float:
@@ -85,10 +86,10 @@ def _vote(lexicon: Lexicon, codes: Sequence[str], view: View, ask: Ask, rng: Ran
         if seat != view.seat
     }
     worst = [seat for seat, weight in against.items() if weight > max(against.values()) - 1e-9]
-    return worst[int(rng.random() * len(worst))]
+    return one_of(worst, rng)
 
 
 def _guess(lexicon: Lexicon, codes: Sequence[str], game: Chameleon, view: View, rng: Random) -> str:
     word = likeliest(lexicon, codes, view, rng)
     every = game.codes[view.topic]
-    return word if word is not None else every[int(rng.random() * len(every))]
+    return word if word is not None else one_of(every, rng)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Choice
+from agonist.core.random_choice import one_of
 from agonist.games.codenames.clue_rules import fault
 from agonist.games.codenames.rules import STOP, Codenames, View, left, team_of, visible
 from agonist.kit.word_attributes import Lexicon, ours, terms
@@ -25,7 +26,7 @@ def by_lexicon(game: Codenames, view: View, ask: Ask, rng: Random) -> Any:
             return _guess(ours(), view, ask, rng)
         case _:
             assert isinstance(ask, Choice)
-            return ask.choices[int(rng.random() * len(ask.choices))]
+            return one_of(ask.choices, rng)
 
 
 def _clue(lexicon: Lexicon, view: View, rng: Random) -> tuple[str, int]:
@@ -43,7 +44,7 @@ def _clue(lexicon: Lexicon, view: View, rng: Random) -> tuple[str, int]:
             best = []
         if not best or count == best[0][1]:
             best.append((clue, min(count, 9)))
-    return best[int(rng.random() * len(best))] if best else _any_clue(lexicon, words, table)
+    return one_of(best, rng) if best else _any_clue(lexicon, words, table)
 
 
 def _any_clue(lexicon: Lexicon, team_words: Sequence[str], table: Sequence[str]) -> tuple[str, int]:
@@ -75,7 +76,7 @@ def _guess(lexicon: Lexicon, view: View, ask: Choice, rng: Random) -> Any:
             continue
         fitting = [str(word) for word in table if fits(lexicon, clue, str(word))]
         if fitting:
-            return fitting[int(rng.random() * len(fitting))]
+            return one_of(fitting, rng)
     if STOP in ask.choices:
         return STOP
     return _nearest(lexicon, clues[-1], [str(word) for word in table], rng)
@@ -86,4 +87,4 @@ def _nearest(lexicon: Lexicon, clue: str, table: Sequence[str], rng: Random) -> 
     known = [word for word in table if lexicon.knows(word)]
     if lexicon.knows(clue) and known:
         return max(known, key=lambda word: lexicon.likeness(clue, word))
-    return table[int(rng.random() * len(table))]
+    return one_of(table, rng)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil, floor
 from random import Random
 
+from agonist.core.random_choice import one_of, taken_from
 from agonist.games.guess_average.rules import GuessAverage, Numbers, State, View
 from agonist.kit.numbers_with_sum import numbers_with_sum
 
@@ -39,9 +40,8 @@ def _numbers_like(
     low, high = (game.low, below), (above, game.high)
     splits = [[low] * n + [high] * (free - n) for n in range(free + 1)]
     splits = [ranges for ranges in splits if _can_add_up(rest, ranges)]
-    ranges = splits[int(rng.random() * len(splits))]
-    numbers = [*must, *numbers_with_sum(rest, ranges, rng)]
-    return tuple(numbers.pop(int(rng.random() * len(numbers))) for _ in range(len(numbers)))
+    ranges = one_of(splits, rng)
+    return taken_from([*must, *numbers_with_sum(rest, ranges, rng)], game.seats - (chosen is not None), rng)
 
 
 def _can_add_up(total: int, ranges: list[tuple[int, int]]) -> bool:

@@ -8,6 +8,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from agonist.core import Ask, Seat
+from agonist.core.random_choice import one_of
 from agonist.games.sea_battle.movement_and_shots import (
     COURSES,
     HULL,
@@ -56,7 +57,7 @@ def by_trial(game: SeaBattle, view: View, ask: Ask, rng: Random) -> Any:
             worth[course, side] = fmean(values)
     best = max(worth.values())
     good = [orders for orders in ORDERS.options() or () if worth[orders] > best - 1e-9]
-    return good[int(rng.random() * len(good))]
+    return one_of(good, rng)
 
 
 def _guess(ships: Fleet, me: Seat, rng: Random) -> tuple[dict[Seat, Course], dict[Seat, Side]]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
 
 from agonist.core import Seat
+from agonist.core.random_choice import one_of, taken_from
 from agonist.games.sealed_bid_auction.rules import Amounts, SealedBidAuction, State, View
-
-T = TypeVar("T")
 
 
 def sample_state(game: SealedBidAuction, view: View, rng: Random) -> State:
@@ -23,9 +21,9 @@ def sample_state(game: SealedBidAuction, view: View, rng: Random) -> State:
         state = _round_like(game, state, highest, price, view.seat, mine, rng)
     if view.valuation is None:
         return state
-    valuations = [_one(game.grid, rng) for _ in range(game.seats - 1)]
+    valuations = [one_of(game.grid, rng) for _ in range(game.seats - 1)]
     if game.interval is not None:
-        valuations = _some([v for v in game.grid if v != view.valuation], game.seats - 1, rng)
+        valuations = list(taken_from([v for v in game.grid if v != view.valuation], game.seats - 1, rng))
     return game.begun(state, _with_own(valuations, view.seat, view.valuation))
 
 
@@ -55,20 +53,22 @@ def _round_like(
     others: list[tuple[int, int]] = []
     for least in must:
         # The highest bid first: after it, there is always a valuation left for a lower bid.
-        value = _one([value for value in pool if game.overbids or value >= least], rng)
+        value = one_of([value for value in pool if game.overbids or value >= least], rng)
         others.append((value, least))
         if game.interval is not None:
             pool.remove(value)
     most = highest if game.price == "first" else price
     free = game.seats - len(must) - (result is not None)
-    values = _some(pool, free, rng) if game.interval is not None else [_one(pool, rng) for _ in range(free)]
-    others += [(v, _one(range(min(most, game.high if game.overbids else v) + 1), rng)) for v in values]
+    values: Sequence[int] = (
+        taken_from(pool, free, rng) if game.interval is not None else [one_of(pool, rng) for _ in range(free)]
+    )
+    others += [(v, one_of(range(min(most, game.high if game.overbids else v) + 1), rng)) for v in values]
     # The winner's bid is placed last, since the winner is known.
     winning = None if won else others.pop(0)
-    others = _some(others, len(others), rng)
+    others = list(taken_from(others, len(others), rng))
     seats = [s for s in range(game.seats) if result is None or s != seat]
     table = dict[Seat, tuple[int, int]]()
-    winner = seat if winning is None else _one(seats, rng)
+    winner = seat if winning is None else one_of(seats, rng)
     assert winner is not None
     if winning is not None:
         table[winner] = winning
@@ -82,12 +82,3 @@ def _round_like(
 def _with_own(others: Sequence[int], seat: Seat | None, amount: int) -> Amounts:
     assert seat is not None
     return (*others[:seat], amount, *others[seat:])
-
-
-def _one(things: Sequence[T], rng: Random) -> T:
-    return things[int(rng.random() * len(things))]
-
-
-def _some(things: Sequence[T], count: int, rng: Random) -> list[T]:
-    pool = list(things)
-    return [pool.pop(int(rng.random() * len(pool))) for _ in range(count)]

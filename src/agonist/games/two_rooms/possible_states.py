@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Choice, Event, Form, Log, Menu, Seat, add_event
+from agonist.core.random_choice import one_of
 from agonist.games.two_rooms.rules import TwoRooms
 from agonist.games.two_rooms.state import COLOUR, Card, State, View, deck, room_of
 
@@ -58,7 +59,7 @@ def deal(seats: int, known: Mapping[Seat, str], rng: Random) -> tuple[Card, ...]
     dealt: dict[Seat, Card] = {}
     for seat, what in sorted(known.items(), key=lambda item: item[1] not in COLOUR):
         fitting = [card for card in rest if what in (card, COLOUR[card])]
-        dealt[seat] = fitting[int(rng.random() * len(fitting))]
+        dealt[seat] = one_of(fitting, rng)
         rest.remove(dealt[seat])
     for seat in range(seats):
         if seat not in dealt:
@@ -72,7 +73,7 @@ def _hostages(view: View, inside: tuple[Seat, ...], rng: Random) -> tuple[Seat, 
     named = []
     for room, leader in zip(view.rooms, view.leaders, strict=True):
         others = [seat for seat in room if seat != leader]
-        guess = others[int(rng.random() * len(others))]
+        guess = one_of(others, rng)
         named.append(view.hostage if room == inside and view.hostage is not None else guess)
     return tuple(named)
 

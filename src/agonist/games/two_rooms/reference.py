@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from agonist.core import Ask, Choice, Menu, Seat
+from agonist.core.random_choice import one_of
 from agonist.games.two_rooms.possible_states import deal, known_cards
 from agonist.games.two_rooms.rules import TwoRooms
 from agonist.games.two_rooms.state import COLOUR, View, deck, room_of
@@ -78,7 +79,7 @@ def _talk(view: View, ask: Menu, rng: Random) -> tuple[Any, ...]:
         return ("take_lead",)
     if "appoint" in verbs:
         named = [seat for seat in _choices(verbs["appoint"]["leader"]) if seat in friends]
-        return ("appoint", named[0] if named else _any(_choices(verbs["appoint"]["leader"]), rng))
+        return ("appoint", named[0] if named else one_of(_choices(verbs["appoint"]["leader"]), rng))
     leader = view.leaders[room_of(view.rooms, view.seat if view.seat is not None else 0)]
     if "vote" in verbs and leader not in friends:
         wanted = next((seat for seat in friends if seat in _choices(verbs["vote"]["new_leader"])), None)
@@ -90,7 +91,7 @@ def _talk(view: View, ask: Menu, rng: Random) -> tuple[Any, ...]:
         unknown = [s for s in _choices(verbs["share"]["player"]) if s not in known and s not in offered]
         if unknown:
             what = ("card",) if "what" in verbs["share"] else ()
-            return ("share", *what, _any(unknown, rng))
+            return ("share", *what, one_of(unknown, rng))
     return ("wait",)
 
 
@@ -101,10 +102,6 @@ def _choices(ask: Ask) -> Sequence[Any]:
 
 def _first(ask: Ask) -> Any:
     return _choices(ask)[0]
-
-
-def _any(options: Sequence[Any], rng: Random) -> Any:
-    return options[int(rng.random() * len(options))]
 
 
 def _hostage(game: TwoRooms, view: View, ask: Choice, rng: Random) -> Any:
@@ -120,10 +117,10 @@ def _hostage(game: TwoRooms, view: View, ask: Choice, rng: Random) -> Any:
     known = {**believed(game, view), **known_cards(view)}
     value = dict.fromkeys(ask.choices, 0)
     for _ in range(TRIALS):
-        cards, back = deal(game.seats, known, rng), _any(theirs, rng)
+        cards, back = deal(game.seats, known, rng), one_of(theirs, rng)
         president, bomber = cards.index("President"), cards.index("Bomber")
         for leaving in ask.choices:
             inside = {*view.rooms[here], back} - {leaving}
             value[leaving] += ((president in inside) != (bomber in inside)) == apart
     best = max(value.values())
-    return _any([seat for seat, count in value.items() if count == best], rng)
+    return one_of([seat for seat, count in value.items() if count == best], rng)

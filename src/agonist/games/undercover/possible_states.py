@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Log, Seat, Speech, add_event
+from agonist.core.random_choice import one_of
 from agonist.core.word_pairs import words_of
 from agonist.games.undercover.rules import (
     State,
@@ -25,7 +26,7 @@ def sample_state(game: Undercover, view: View, rng: Random) -> State:
     All deals that fit the view are equally likely. The others' secret votes are left out.
     """
     drawn = view.phase != "undercover"
-    undercovers = _one(possible_undercovers(game, view), rng) if drawn else ()
+    undercovers = one_of(possible_undercovers(game, view), rng) if drawn else ()
     table = State(
         phase=view.phase,
         undercovers=undercovers,
@@ -40,7 +41,7 @@ def sample_state(game: Undercover, view: View, rng: Random) -> State:
     if view.phase in ("undercover", "words"):
         return table
     if view.phase == "side":
-        return replace(table, pair=_one(game.word_list, rng))
+        return replace(table, pair=one_of(game.word_list, rng))
     table = _with_words(game, table, view, rng)
     return replace(table, log=_log(game, table, view))
 
@@ -94,7 +95,7 @@ def _with_words(game: Undercover, table: State, view: View, rng: Random) -> Stat
             *_, common, odd = event
             pair = next(p for p in game.word_list if set(words_of(p)) == {common, odd})
             return replace(table, pair=pair, common=common, odd=odd)
-    pair = _one([p for p in game.word_list if view.word is None or view.word in words_of(p)], rng)
+    pair = one_of([p for p in game.word_list if view.word is None or view.word in words_of(p)], rng)
     odd, common = words_of(pair) if rng.random() < 0.5 else words_of(pair)[::-1]
     if view.word is not None and view.word != (odd if view.seat in table.undercovers else common):
         odd, common = common, odd
@@ -129,7 +130,3 @@ def _log(game: Undercover, table: State, view: View) -> Log:
             case _:
                 log = add_event(log, *event)
     return log
-
-
-def _one(things: Any, rng: Random) -> Any:
-    return things[int(rng.random() * len(things))]

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Choice, Log, Seat, Speech, add_event, player_name
+from agonist.core.random_choice import one_of
 from agonist.games.werewolf.roles import Role, fellows, wolves
 from agonist.games.werewolf.rules import State, View, Werewolf, is_over, most_named, others
 
@@ -118,7 +119,7 @@ def deal_that_fits(game: Werewolf, view: View, rng: Random) -> tuple[Role, ...]:
     """
     known, packs = known_roles(view), possible_packs(game, view)
     while True:
-        pack = packs[int(rng.random() * len(packs))]
+        pack = one_of(packs, rng)
         roles: dict[Seat, Role] = dict(known)
         roles |= dict.fromkeys(pack, "Werewolf")
         rest = list((Counter(game.deck) - Counter(roles.values())).elements())
@@ -161,7 +162,7 @@ def _most_named(view: View, roles: Sequence[Role], rng: Random) -> tuple[Seat, .
             return most_named(target for _, target in named)
         case "victim", _:
             may = others(view.alive, *wolves(roles))
-            return (may[int(rng.random() * len(may))],)
+            return (one_of(may, rng),)
     return ()
 
 
@@ -174,7 +175,7 @@ def _guarded(game: Werewolf, view: View, roles: Sequence[Role], rng: Random) -> 
         return None
     victim = nights[-1][2] if nights else None
     may = others(view.alive, victim, *() if game.doctor_self else (roles.index("Doctor"),))
-    return may[int(rng.random() * len(may))]
+    return one_of(may, rng)
 
 
 def _log(view: View, roles: Sequence[Role]) -> Log:

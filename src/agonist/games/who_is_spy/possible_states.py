@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Log, Seat, Speech, add_event
+from agonist.core.random_choice import one_of
 from agonist.core.word_pairs import words_of
 from agonist.games.who_is_spy.rules import ABSTAIN, Exit, State, View, WhoIsSpy, word_of
 
@@ -35,7 +36,7 @@ def sample_state(game: WhoIsSpy, view: View, rng: Random) -> State:
             state, winner=winner, pair=pair, spy=spy, civilian_word=civilian_word, spy_word=spy_word
         )
         return replace(state, log=_log(game, state, view))
-    pair = _one([p for p in game.word_list if view.word is None or view.word in words_of(p)], rng)
+    pair = one_of([p for p in game.word_list if view.word is None or view.word in words_of(p)], rng)
     state = replace(state, pair=pair)
     if view.phase == "side":
         return state
@@ -43,7 +44,7 @@ def sample_state(game: WhoIsSpy, view: View, rng: Random) -> State:
     state = replace(state, spy_word=spy_word, civilian_word=civilian_word)
     if view.phase == "spy":
         return state
-    spy = _one(view.alive, rng)
+    spy = one_of(view.alive, rng)
     if view.word is not None and view.word != (spy_word if spy == view.seat else civilian_word):
         spy_word, civilian_word = civilian_word, spy_word
     state = replace(state, spy=spy, spy_word=spy_word, civilian_word=civilian_word)
@@ -84,7 +85,3 @@ def _log(game: WhoIsSpy, state: State, view: View) -> Log:
         if event[0] != "word":
             log = add_event(log, *event)
     return log
-
-
-def _one(things: Any, rng: Random) -> Any:
-    return things[int(rng.random() * len(things))]

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from agonist.core import Ask, Seat
+from agonist.core.random_choice import one_of
 from agonist.games.who_is_spy.rules import View, WhoIsSpy, others
 from agonist.kit import odd_word_beliefs
 from agonist.kit.clues_of_built_in_players import new_clue
@@ -29,7 +30,7 @@ def by_lexicon(game: WhoIsSpy, view: View, ask: Ask, rng: Random) -> Any:
         return new_clue(legal, parts, ask, rng, game.language)
     rest = others(view.alive, view.seat)
     if belief is None:
-        return rest[int(rng.random() * len(rest))]
+        return one_of(rest, rng)
     return odd_word_beliefs.worst(odd_word_beliefs.against(lexicon, view.seat, rest, speeches, belief), rng)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -176,3 +176,31 @@ def you_or_player(seat: Seat, me: Seat | None) -> str:
     ('you', 'Player 2')
     """
     return "you" if seat == me else player_name(seat)
+
+
+def subject(seat: Seat, me: Seat | None, mine: str = "", other: str = "") -> str:
+    """The beginning of a sentence for a reader at seat `me`: a seat, and its verb if one is given.
+
+    >>> subject(0, 0), subject(0, 0, "post", "posts"), subject(1, 0, "post", "posts")
+    ('You', 'You post', 'Player 2 posts')
+    """
+    return (f"You {mine}" if seat == me else f"{player_name(seat)} {other}").rstrip()
+
+
+def capital(text: str) -> str:
+    """A text as the beginning of a sentence.
+
+    >>> capital("you and Player 2")
+    'You and Player 2'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def listed(things: Iterable[str], last: str = "and") -> str:
+    """Things in a sentence.
+
+    >>> listed(["red"]), listed("123", "or")
+    ('red', '1, 2 or 3')
+    """
+    *first, end = things
+    return f"{', '.join(first)} {last} {end}" if first else end

@@ -13,7 +13,7 @@ from agonist.games.air_land_sea.field import Lying
 from agonist.games.air_land_sea.possible_states import this_battle
 from agonist.games.air_land_sea.rules import AirLandSea, View
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.game_text import capital, subject, you_or_player
 from agonist.text import Prompts
 from agonist.text.accepted_words import Part
 
@@ -71,7 +71,7 @@ class AirLandSeaWords(Words[AirLandSea, View]):
             self.prompts.fill(
                 "battle",
                 number=table.battle,
-                first=_upper(you_or_player(table.first, me)),
+                first=subject(table.first, me),
                 verb="are" if table.first == me else "is",
             )
         )
@@ -130,7 +130,7 @@ class AirLandSeaWords(Words[AirLandSea, View]):
         ]
         for side in _seats(me):
             cards = view.hand_sizes[side]
-            who, verb = _upper(you_or_player(side, me)), "hold" if side == me else "holds"
+            who, verb = subject(side, me), "hold" if side == me else "holds"
             gives = withdrawal(table, side, cards)
             lines.append(
                 f"{who} {verb} {counted(cards, 'card')}: withdrawing now would give away {gives} points."
@@ -164,7 +164,7 @@ class AirLandSeaWords(Words[AirLandSea, View]):
             case ("first", _):
                 return ""
             case ("battle", number, row, first):
-                who, verb = _upper(you_or_player(first, me)), "are" if first == me else "is"
+                who, verb = subject(first, me), "are" if first == me else "is"
                 return f"Battle {number} begins. Theaters: {', '.join(row)}. {who} {verb} the 1st player."
             case ("hand", cards):
                 return f"Your cards: {', '.join(cards)}."
@@ -194,7 +194,7 @@ class AirLandSeaWords(Words[AirLandSea, View]):
             case ("stayed", seat, kind):
                 return f"{_did(seat, me, 'made')} no use of {ABILITY_OF_STEP[kind]}."
             case ("no use", seat, kind):
-                whose = _upper(_whose(seat, me))
+                whose = capital(_whose(seat, me))
                 return f"{whose} {ABILITY_OF_STEP[kind]} has no effect: there is no card that it could use."
             case ("air_drop", seat):
                 return self.prompts.fill("air_drop_waits", whose=_whose(seat, me))
@@ -353,11 +353,7 @@ def _whose(seat: Seat, me: Seat | None) -> str:
 
 
 def _did(seat: Seat, me: Seat | None, verb: str) -> str:
-    return f"{_upper(you_or_player(seat, me))} {verb}"
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return f"{subject(seat, me)} {verb}"
 
 
 def _seats(me: Seat | None) -> tuple[Seat, Seat]:

@@ -18,7 +18,7 @@ from agonist.games.are_you_the_traitor.state import (
     roles_for,
 )
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.game_text import capital, listed, subject, you_or_player
 from agonist.text import Prompts
 
 VERBS: Final[Mapping[str, Sequence[str]]] = {
@@ -80,7 +80,7 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
         return " ".join(lines)
 
     def _treasure(self, view: View) -> str:
-        counts = (f"{_name(s, view.seat)}: {n}" for s, n in enumerate(view.cards))
+        counts = (f"{subject(s, view.seat)}: {n}" for s, n in enumerate(view.cards))
         held = f"Treasure cards: {', '.join(counts)}; {view.left} in the deck."
         if view.seat is None:
             return held
@@ -114,22 +114,21 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
             case ("traitors", seats):
                 return f"The Traitors are {' and '.join(_small(seat, me) for seat in seats)}."
             case ("said", seat, text):
-                return f'{_verb(seat, me, "say", "says")}: "{self.quoted(text)}"'
+                return f'{subject(seat, me, "say", "says")}: "{self.quoted(text)}"'
             case ("asks", seat, to, text):
-                return f'{_verb(seat, me, "ask", "asks")} {_small(to, me)}: "{self.quoted(text)}"'
+                return f'{subject(seat, me, "ask", "asks")} {_small(to, me)}: "{self.quoted(text)}"'
             case ("answers", seat, to, text):
-                return f'{_verb(seat, me, "answer", "answers")} {_small(to, me)}: "{self.quoted(text)}"'
+                return f'{subject(seat, me, "answer", "answers")} {_small(to, me)}: "{self.quoted(text)}"'
             case ("stops", seat, target):
-                return f"{_verb(seat, me, 'say', 'says')} stop and {_whose(seat, me)} {_small(target, me)}."
+                return f"{subject(seat, me, 'say', 'says')} stop and {_whose(seat, me)} {_small(target, me)}."
             case ("time", seat):
                 return f"The time is up: {_small(seat, me)} must point at somebody."
             case ("result", caller, target, right, side, roles):
                 held = ", ".join(f"{player_name(s)}: {role}" for s, role in enumerate(roles))
                 call = "right" if right else "wrong"
-                who = (
-                    f"{_name(caller, me)} ({roles[caller]}) pointed at {_small(target, me)} ({roles[target]})"
-                )
-                return f"{who}: {call}, so {side} wins the round. The roles were {held}."
+                who, whom = subject(caller, me), _small(target, me)
+                shown = f"{who} ({roles[caller]}) pointed at {whom} ({roles[target]})"
+                return f"{shown}: {call}, so {side} wins the round. The roles were {held}."
             case ("draw", seats, without):
                 lines = [f"{_list(seats, me)} drew a treasure card each."] if seats else []
                 if without:
@@ -138,7 +137,7 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
             case ("treasure", card):
                 return f"You drew: {card} ({counted(POINTS[card], 'point')})."
             case ("ring", user, victim):
-                return f"{_name(user, me)} used a magic ring to take a card from {_small(victim, me)}."
+                return f"{subject(user, me)} used a magic ring to take a card from {_small(victim, me)}."
             case ("stolen", victim, user, card):
                 return f"The card that went from {_small(victim, me)} to {_small(user, me)}: {card}."
             case ("dropped", None):
@@ -146,7 +145,7 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
             case ("dropped", victim):
                 return self.prompts.fill("ring_unused", player=player_name(victim))
             case ("declares", seat, total):
-                return f"{_verb(seat, me, 'declare', 'declares')} {counted(total, 'point')}."
+                return f"{subject(seat, me, 'declare', 'declares')} {counted(total, 'point')}."
             case ("over", totals):
                 each = ", ".join(f"{player_name(s)}: {total}" for s, total in enumerate(totals))
                 return f"The game is over. Points: {each}."
@@ -207,17 +206,8 @@ class TraitorWords(Words[AreYouTheTraitor, View]):
         return super().chance(view, ask, action)
 
 
-def _name(seat: Seat, me: Seat | None) -> str:
-    name = you_or_player(seat, me)
-    return name[:1].upper() + name[1:]
-
-
 def _small(seat: Seat, me: Seat | None) -> str:
     return you_or_player(seat, me)
-
-
-def _verb(seat: Seat, me: Seat | None, mine: str, other: str) -> str:
-    return f"You {mine}" if seat == me else f"{player_name(seat)} {other}"
 
 
 def _whose(seat: Seat, me: Seat | None) -> str:
@@ -226,12 +216,11 @@ def _whose(seat: Seat, me: Seat | None) -> str:
 
 def _list(seats: Iterable[Seat], me: Seat | None) -> str:
     names = _names(seats, me)
-    return names[:1].upper() + names[1:]
+    return capital(names)
 
 
 def _names(seats: Iterable[Seat], me: Seat | None) -> str:
-    *most, last = [_small(seat, me) for seat in seats]
-    return f"{', '.join(most)} and {last}" if most else last
+    return listed(_small(seat, me) for seat in seats)
 
 
 WORDS = TraitorWords(Prompts.beside(__file__))

@@ -9,7 +9,7 @@ from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.avalon.roles import EVIL_PLAYERS, is_evil
 from agonist.games.avalon.rules import MOST_REJECTED, Avalon, View, quest_of
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.game_text import subject, you_or_player
 from agonist.text import Prompts
 
 
@@ -71,12 +71,12 @@ class AvalonWords(Words[Avalon, View]):
             case ("leader", seat):
                 return f"{_is(seat, me)} the first leader."
             case ("lady", seat):
-                return f"{_verb(seat, me, 'have', 'has')} the Lady of the Lake."
+                return f"{subject(seat, me, 'have', 'has')} the Lady of the Lake."
             case ("team", quest, attempt, leader, team):
-                chose = _verb(leader, me, "chose", "chose")
+                chose = subject(leader, me, "chose", "chose")
                 return f"Quest {quest}, team {attempt}: {chose} {names(team, me)}."
             case ("said", seat, text):
-                return f"{_name(seat, me)}: {self.quoted(text)}"
+                return f"{subject(seat, me)}: {self.quoted(text)}"
             case ("votes", approving, rejecting):
                 came = "Approved" if len(approving) > len(rejecting) else "Rejected"
                 return f"{came}. For: {names(approving, me)}. Against: {names(rejecting, me)}."
@@ -84,7 +84,9 @@ class AvalonWords(Words[Avalon, View]):
                 ended = "succeeded" if success else "failed"
                 return f"Quest {quest} of {names(team, me)} {ended}, with {counted(fails, 'fail')}."
             case ("examined", holder, seat):
-                who = f"{_verb(holder, me, 'use', 'uses')} the Lady of the Lake on {you_or_player(seat, me)}"
+                who = (
+                    f"{subject(holder, me, 'use', 'uses')} the Lady of the Lake on {you_or_player(seat, me)}"
+                )
                 return f"{who}, who {'have' if seat == me else 'has'} it now."
             case ("loyalty", _, seat, evil):
                 return f"You alone learn: {player_name(seat)} is {'evil' if evil else 'good'}."
@@ -202,16 +204,8 @@ def names(seats: Sequence[Seat], me: Seat | None = None) -> str:
     return ", ".join(you_or_player(seat, me) for seat in seats) or "nobody"
 
 
-def _name(seat: Seat, me: Seat | None) -> str:
-    return "You" if seat == me else player_name(seat)
-
-
 def _is(seat: Seat, me: Seat | None) -> str:
     return "You are" if seat == me else f"{player_name(seat)} is"
-
-
-def _verb(seat: Seat, me: Seat | None, mine: str, other: str) -> str:
-    return f"You {mine}" if seat == me else f"{player_name(seat)} {other}"
 
 
 WORDS = AvalonWords(Prompts.beside(__file__))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from agonist.core import Ask, Event, Seat, counted, player_name
+from agonist.core import Ask, Event, counted, player_name
 from agonist.games.bargain.goods import KINDS, ONE_OF, POOLS, WHOLE, Counts, rest, total
 from agonist.games.bargain.possible_states import values_in_words
 from agonist.games.bargain.rules import Bargain, View, over, round_of, share, worths
 from agonist.kit import Words
+from agonist.kit.game_text import you_or_player
 from agonist.text import Prompts
 from agonist.text.accepted_words import nouns
 
@@ -56,7 +57,7 @@ class BargainWords(Words[Bargain, View]):
         match event:
             case ("proposed", number, seat, kept, message):
                 proposes = "You propose" if seat == view.seat else f"{player_name(seat)} proposes"
-                gets = f"{to} get" if (to := _to(1 - seat, view.seat)) == "you" else f"{to} gets"
+                gets = f"{to} get" if (to := you_or_player(1 - seat, view.seat)) == "you" else f"{to} gets"
                 plan = f"{proposes} to keep {items(kept)}; {gets} {items(rest(pool, kept))}."
                 words = self.quoted(message)
                 return f"Round {number}: {plan}" + (f' Message: "{words}"' if words else "")
@@ -90,12 +91,14 @@ class BargainWords(Words[Bargain, View]):
 
     def _end(self, game: Bargain, view: View) -> str:
         known = [values for values in view.values if values is not None]
-        shown = "; ".join(f"{_to(seat, view.seat)}: {values_in_words(v)}" for seat, v in enumerate(known))
+        shown = "; ".join(
+            f"{you_or_player(seat, view.seat)}: {values_in_words(v)}" for seat, v in enumerate(known)
+        )
         values = self.prompts.fill("shown", values=shown)
         if not view.table.agreed:
             return f"{self.prompts.fill('no_deal')} {values}"
         got = worths(view.table, known)
-        worth = " and ".join(f"{got[seat]} to {_to(seat, view.seat)}" for seat in (0, 1))
+        worth = " and ".join(f"{got[seat]} to {you_or_player(seat, view.seat)}" for seat in (0, 1))
         return f"{self.prompts.fill('agreed', worth=worth)} {values}"
 
     def request(self, game: Bargain, view: View, ask: Ask) -> str:
@@ -139,10 +142,6 @@ def items(counts: Counts) -> str:
         return "nothing"
     names = (one if n == 1 else many for n, one, many in zip(counts, ONE_OF, KINDS, strict=True))
     return ", ".join(f"{n} {name}" for n, name in zip(counts, names, strict=True))
-
-
-def _to(seat: Seat, me: Seat | None) -> str:
-    return "you" if seat == me else player_name(seat)
 
 
 WORDS = BargainWords(Prompts.beside(__file__))

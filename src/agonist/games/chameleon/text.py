@@ -8,7 +8,7 @@ from typing import Any
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.chameleon.rules import Chameleon, View
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.game_text import subject
 from agonist.text import Prompts
 
 
@@ -65,20 +65,18 @@ class ChameleonWords(Words[Chameleon, View]):
                 return ""
             case ("clue", number, seat, text):
                 words = self.quoted(text)
-                return fill("clue_given", round=number, player=_upper(you_or_player(seat, me)), clue=words)
+                return fill("clue_given", round=number, player=subject(seat, me), clue=words)
             case ("voted", target):
                 return fill("voted", player=player_name(target))
             case ("accused", None):
                 return fill("nobody_accused")
             case ("accused", int(seat)):
-                return fill("accused", player=_upper(you_or_player(seat, me)), verb=_have(seat, me))
+                return fill("accused", player=subject(seat, me), verb=_have(seat, me))
             case ("guess", text):
                 return fill("guessed", guess=self.quoted(text))
             case ("over", ending, chameleon, code):
                 name = f"over_{ending.replace(' ', '_')}"
-                reveal = fill(
-                    "reveal", player=_upper(you_or_player(chameleon, me)), was=_was(chameleon, me), code=code
-                )
+                reveal = fill("reveal", player=subject(chameleon, me), was=_was(chameleon, me), code=code)
                 return f"{fill(name)} {reveal}"
         raise AssertionError(event)
 
@@ -90,7 +88,7 @@ class ChameleonWords(Words[Chameleon, View]):
                     "now_clue",
                     round=view.round,
                     rounds=game.clue_rounds,
-                    player=_upper(you_or_player(view.spoken, view.seat)),
+                    player=subject(view.spoken, view.seat),
                     verb="give" if view.spoken == view.seat else "gives",
                 )
             case "vote":
@@ -120,10 +118,6 @@ class ChameleonWords(Words[Chameleon, View]):
         if ask.about == "chameleon":
             return f"Chance makes {player_name(action)} the chameleon"
         return super().chance(view, ask, action)
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _have(seat: Seat, me: Seat | None) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.commons.rules import NOBODY, Commons, View, totals
 from agonist.kit import RoundWords
-from agonist.kit.game_text import you_or_player
+from agonist.kit.game_text import subject, you_or_player
 from agonist.text import Prompts
 from agonist.text.accepted_words import nouns
 from agonist.text.exact_numbers import decimal
@@ -87,13 +87,13 @@ class CommonsWords(RoundWords[Commons, View]):
                 return fill("own_event", amount=amount)
             case ("inspected", _, who, whom, amount):
                 return fill(
-                    "inspected_event", who=_name(who, me), whom=you_or_player(whom, me), amount=amount
+                    "inspected_event", who=subject(who, me), whom=you_or_player(whom, me), amount=amount
                 )
             case ("fined", _, who, whom):
-                return fill("fined_event", who=_name(who, me), whom=you_or_player(whom, me))
+                return fill("fined_event", who=subject(who, me), whom=you_or_player(whom, me))
             case ("offence", _, seat, count, fine):
                 times = f"offence {count}"
-                return fill("offence_event", who=_name(seat, me), times=times, fine=fine)
+                return fill("offence_event", who=subject(seat, me), times=times, fine=fine)
             case ("regrew", _, left, stock):
                 return fill("regrew_event", left=left, stock=stock)
             case ("collapsed", _, left):
@@ -101,7 +101,7 @@ class CommonsWords(RoundWords[Commons, View]):
             case ("said", _, seat, pledge, text):
                 words = self.quoted(text)
                 said = f": {words}" if words else "."
-                return fill("said_event", who=_name(seat, me), pledge=pledge, said=said)
+                return fill("said_event", who=subject(seat, me), pledge=pledge, said=said)
         raise AssertionError(event)
 
     def status(self, game: Commons, view: View) -> str:
@@ -163,10 +163,6 @@ def own_harvest(view: View) -> int:
 
 def _units(count: int) -> str:
     return counted(count, "unit")
-
-
-def _name(seat: Seat, me: Seat | None) -> str:
-    return "You" if seat == me else player_name(seat)
 
 
 def _listed(amounts: Sequence[int], me: Seat | None) -> str:

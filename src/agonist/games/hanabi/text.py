@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from agonist.core import Ask, Event, Seat, counted, player_name
@@ -17,7 +17,7 @@ from agonist.games.hanabi.cards import (
 from agonist.games.hanabi.public_state import Known, PublicState
 from agonist.games.hanabi.rules import Hanabi, View, score
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.game_text import listed, subject
 from agonist.text import Prompts
 from agonist.text.accepted_words import Part
 
@@ -40,12 +40,12 @@ class HanabiWords(Words[Hanabi, View]):
         return fill(
             "rules",
             seats=game.seats,
-            colors=listed([COLOR_NAMES[color] for color in COLORS[: game.colors]], "and"),
+            colors=listed([COLOR_NAMES[color] for color in COLORS[: game.colors]]),
             ranks=f"from rank {game.ranks} down to rank 1"
             if down
             else f"from rank 1 up to rank {game.ranks}",
             last="lowest" if down else "highest",
-            copies=listed(each, "and"),
+            copies=listed(each),
             cards=len(game.cards),
             hand=counted(game.cards_each, "card"),
             tokens=counted(game.tokens, "information token"),
@@ -111,21 +111,21 @@ class HanabiWords(Words[Hanabi, View]):
             case ("dealt", size):
                 return f"Every player is dealt {counted(size, 'card')}."
             case ("hand", seat, cards):
-                return f"{player_name(seat)}'s cards, from 1 up: {listed(map(in_words, cards), 'and')}."
+                return f"{player_name(seat)}'s cards, from 1 up: {listed(map(in_words, cards))}."
             case ("hinted", seat, to, value, places):
                 about = COLOR_NAMES[value] if value in COLORS else f"rank {value}"
-                cards = listed([str(n + 1) for n in places], "and")
+                cards = listed([str(n + 1) for n in places])
                 owner = "your" if to == me else f"{player_name(to)}'s"
                 which = f"card {cards} is" if len(places) == 1 else f"cards {cards} are"
-                return f"{_who(seat, me)} hinted: of {owner} cards, {which} {about} and no other is."
+                return f"{subject(seat, me)} hinted: of {owner} cards, {which} {about} and no other is."
             case ("discarded", seat, place, card):
-                return f"{_who(seat, me)} discarded {_whose(seat, me)} card {place + 1}: {in_words(card)}."
+                return f"{subject(seat, me)} discarded {_whose(seat, me)} card {place + 1}: {in_words(card)}."
             case ("played", seat, place, card, fits):
-                what = f"{_who(seat, me)} played {_whose(seat, me)} card {place + 1}: {in_words(card)}."
+                what = f"{subject(seat, me)} played {_whose(seat, me)} card {place + 1}: {in_words(card)}."
                 return f"{what} {self.prompts.fill('fits' if fits else 'misfits')}"
             case ("drew", seat, left):
                 last = f" {self.prompts.fill('last_card')}" if not left else ""
-                return f"{_who(seat, me)} drew a card as {_whose(seat, me)} card {game.cards_each}.{last}"
+                return f"{subject(seat, me)} drew a card as {_whose(seat, me)} card {game.cards_each}.{last}"
             case ("drawn", seat, card):
                 return f"The new card of {player_name(seat)} is {in_words(card)}."
             case ("over",):
@@ -255,22 +255,8 @@ def _possible(values: Sequence[str], of: int, whatever: str, *, is_hinted: bool)
     return f"{values[0]} (by elimination)" if len(values) == 1 else listed(values, "or")
 
 
-def listed(things: Iterable[str], last: str) -> str:
-    """Things in a sentence.
-
-    >>> listed(["red"], "and"), listed("123", "or")
-    ('red', '1, 2 or 3')
-    """
-    *first, end = things
-    return f"{', '.join(first)} {last} {end}" if first else end
-
-
 def times(number: int) -> str:
     return ("one", "two", "three")[number - 1] + " of"
-
-
-def _who(seat: Seat, me: Seat | None) -> str:
-    return "You" if seat == me else you_or_player(seat, me)
 
 
 def _whose(seat: Seat, me: Seat | None) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.liars_dice.rules import Bid, Dice, LiarsDice, View
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.game_text import subject, you_or_player
 from agonist.text import Prompts
 from agonist.text.accepted_words import Part
 
@@ -50,7 +50,7 @@ class LiarsDiceWords(Words[LiarsDice, View]):
         match event:
             case ("rolled", hand, dice_left):
                 each = [
-                    f"{_name(seat, me)} {_have(seat, me)} {count}"
+                    f"{subject(seat, me)} {_have(seat, me)} {count}"
                     for seat, count in enumerate(dice_left)
                     if count
                 ]
@@ -59,17 +59,17 @@ class LiarsDiceWords(Words[LiarsDice, View]):
             case ("cup", cup):
                 return f"Your dice: {in_words(cup)}."
             case ("bid", seat, number, face):
-                return f"{_name(seat, me)} bid {label((number, face))}."
+                return f"{subject(seat, me)} bid {label((number, face))}."
             case ("doubt", seat, bidder, number, face, count, cups):
                 shown = " ".join(
-                    f"{_name(owner, me)}: {in_words(cup)}." for owner, cup in enumerate(cups) if cup
+                    f"{subject(owner, me)}: {in_words(cup)}." for owner, cup in enumerate(cups) if cup
                 )
                 whose = "your" if bidder == me else f"{player_name(bidder)}'s"
-                doubt = f"{_name(seat, me)} doubted {whose} bid of {label((number, face))}."
+                doubt = f"{subject(seat, me)} doubted {whose} bid of {label((number, face))}."
                 return f"{doubt} All dice are shown. {shown} {label((count, face))} in all."
             case ("lost", seat, left):
                 out = "" if left else " and are out" if seat == me else " and is out"
-                return f"{_name(seat, me)} {'lose' if seat == me else 'loses'} a die{out}."
+                return f"{subject(seat, me)} {'lose' if seat == me else 'loses'} a die{out}."
         raise AssertionError(event)
 
     def status(self, game: LiarsDice, view: View) -> str:
@@ -171,10 +171,6 @@ def in_words(cup: Dice) -> str:
 
 def _have(seat: Seat, me: Seat | None) -> str:
     return "have" if seat == me else "has"
-
-
-def _name(seat: Seat, me: Seat | None) -> str:
-    return "You" if seat == me else player_name(seat)
 
 
 WORDS = LiarsDiceWords(Prompts.beside(__file__))

@@ -9,7 +9,7 @@ from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.sea_battle.movement_and_shots import HULL, RAM, REACH, SHOT, Cell, Ship
 from agonist.games.sea_battle.rules import SeaBattle, View, team_of
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.game_text import listed, subject, you_or_player
 from agonist.text import Prompts
 
 ARROWS: Final = {"north": "^", "east": ">", "south": "v", "west": "<"}
@@ -101,7 +101,7 @@ class SeaBattleWords(Words[SeaBattle, View]):
             case ("struck", seats):
                 return f"Collided with another ship, {RAM} damage each time: {_names(seats, me)}."
             case ("hits", pairs):
-                shots = (f"{_name(by, me)} hit {_name(hit, me, small=True)}" for by, hit in pairs)
+                shots = (f"{subject(by, me)} hit {you_or_player(hit, me)}" for by, hit in pairs)
                 return f"Shots, {SHOT} damage each: {'; '.join(shots)}."
             case ("sunk", seats):
                 return f"Sunk: {_names(seats, me)}."
@@ -226,14 +226,8 @@ def _against(seats: int) -> str:
     return f"{_names(team_of(seats, 0))} against {_names(team_of(seats, 1))}"
 
 
-def _name(seat: Seat, me: Seat | None, *, small: bool = False) -> str:
-    name = you_or_player(seat, me)
-    return name if small else name[:1].upper() + name[1:]
-
-
 def _names(seats: Iterable[Seat], me: Seat | None = None) -> str:
-    *most, last = [you_or_player(seat, me) for seat in seats]
-    return f"{', '.join(most)} and {last}" if most else last
+    return listed(you_or_player(seat, me) for seat in seats)
 
 
 def _cells(cells: Iterable[Cell]) -> str:

@@ -10,7 +10,7 @@ from agonist.games.texas_holdem.cards import RANK_NAMES, Card, in_words
 from agonist.games.texas_holdem.possible_states import hands_of
 from agonist.games.texas_holdem.rules import TexasHoldem, View, chips_moved, legal_actions, posts_small_blind
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.game_text import subject, you_or_player
 from agonist.text import Prompts
 
 STREETS: Final = {0: "pre-flop", 3: "flop", 4: "turn", 5: "river"}
@@ -101,11 +101,11 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
         match event:
             case ("hand", number, dealer):
                 opening = f"Hand {number} of {game.hands}" if game.hands > 1 else "The hand"
-                return f"{opening} begins. {_who(dealer, me, 'is', 'are')} the dealer."
+                return f"{opening} begins. {subject(dealer, me, 'are', 'is')} the dealer."
             case ("hole", cards):
                 return f"Your cards: {pair(cards)}."
             case ("blind", size, seat, amount):
-                return f"{_who(seat, me, 'posts', 'post')} the {size} blind of {chips(amount)}."
+                return f"{subject(seat, me, 'post', 'posts')} the {size} blind of {chips(amount)}."
             case ("acts", seat, action, amount):
                 return f"{_acts(seat, me, action, amount)}."
             case ("flop" | "turn" | "river" as street, cards):
@@ -124,7 +124,7 @@ class TexasHoldemWords(Words[TexasHoldem, View]):
             case ("result", net):
                 winner = 0 if net > 0 else 1
                 loser = you_or_player(1 - winner, me)
-                return f"{_who(winner, me, 'wins', 'win')} {chips(abs(net))} from {loser}."
+                return f"{subject(winner, me, 'win', 'wins')} {chips(abs(net))} from {loser}."
         raise AssertionError(event)
 
     def status(self, game: TexasHoldem, view: View) -> str:
@@ -233,15 +233,6 @@ def _seats(me: Seat | None) -> tuple[Seat, Seat]:
     return (1, 0) if me == 1 else (0, 1)
 
 
-def _who(seat: Seat, me: Seat | None, third: str, second: str) -> str:
-    """The subject of a sentence and its verb.
-
-    >>> _who(0, 1, "posts", "post"), _who(1, 1, "posts", "post")
-    ('Player 1 posts', 'You post')
-    """
-    return f"You {second}" if seat == me else f"{you_or_player(seat, me)} {third}"
-
-
 def _have(seat: Seat, me: Seat | None) -> str:
     return "have" if seat == me else "has"
 
@@ -249,17 +240,17 @@ def _have(seat: Seat, me: Seat | None) -> str:
 def _acts(seat: Seat, me: Seat | None, action: str, amount: int) -> str:
     match action:
         case "fold":
-            return _who(seat, me, "folds", "fold")
+            return subject(seat, me, "fold", "folds")
         case "check_call" if not amount:
-            return _who(seat, me, "checks", "check")
+            return subject(seat, me, "check", "checks")
         case "check_call":
-            return f"{_who(seat, me, 'calls', 'call')}, putting in {chips(amount)}"
+            return f"{subject(seat, me, 'call', 'calls')}, putting in {chips(amount)}"
         case "raise_half_pot":
-            return f"{_who(seat, me, 'raises', 'raise')} half the pot, putting in {chips(amount)}"
+            return f"{subject(seat, me, 'raise', 'raises')} half the pot, putting in {chips(amount)}"
         case "raise_pot":
-            return f"{_who(seat, me, 'raises', 'raise')} the pot, putting in {chips(amount)}"
+            return f"{subject(seat, me, 'raise', 'raises')} the pot, putting in {chips(amount)}"
         case "all_in":
-            return f"{_who(seat, me, 'goes', 'go')} all in, putting in {chips(amount)}"
+            return f"{subject(seat, me, 'go', 'goes')} all in, putting in {chips(amount)}"
     raise AssertionError(action)
 
 
@@ -267,7 +258,7 @@ def _position(game: TexasHoldem, view: View, seat: Seat) -> str:
     assert view.table.dealer is not None
     small = seat == posts_small_blind(game, view.table.dealer)
     dealer = "the dealer and " if seat == view.table.dealer else ""
-    return f"{_who(seat, view.seat, 'is', 'are')} {dealer}in the {'small' if small else 'big'} blind."
+    return f"{subject(seat, view.seat, 'are', 'is')} {dealer}in the {'small' if small else 'big'} blind."
 
 
 def _holding(view: View, seat: Seat) -> str:

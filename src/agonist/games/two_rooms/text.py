@@ -10,7 +10,7 @@ from agonist.games.two_rooms.possible_states import known_cards
 from agonist.games.two_rooms.rules import TwoRooms
 from agonist.games.two_rooms.state import COLOUR, ROUNDS, View
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.game_text import subject, you_or_player
 from agonist.text import Prompts
 
 VERBS: Final[Mapping[str, Sequence[str]]] = {
@@ -85,7 +85,7 @@ class TwoRoomsWords(Words[TwoRooms, View]):
     def _rooms(self, view: View) -> str:
         lines = []
         for nth, (room, leader) in enumerate(zip(view.rooms, view.leaders, strict=True)):
-            led = "no leader yet" if leader is None else f"leader: {_name(leader, view.seat, small=True)}"
+            led = "no leader yet" if leader is None else f"leader: {you_or_player(leader, view.seat)}"
             lines.append(f"The {ROOMS[nth]} room: {_names(room, view.seat)} ({led}).")
         return "\n".join(lines)
 
@@ -120,47 +120,47 @@ class TwoRoomsWords(Words[TwoRooms, View]):
                 return f"Round {number} begins."
             case ("leads", seat, how):
                 whose = "your" if seat == me else "their"
-                return f"{_verb(seat, me, 'are', 'is')} now the leader of {whose} room ({HOW[how]})."
+                return f"{subject(seat, me, 'are', 'is')} now the leader of {whose} room ({HOW[how]})."
             case ("exchange", (first, second), rooms):
-                gone = f"{_name(first, me)} and {_name(second, me, small=True)} change rooms."
+                gone = f"{subject(first, me)} and {you_or_player(second, me)} change rooms."
                 names = (f"the {ROOMS[n]} room: {_names(room, me)}" for n, room in enumerate(rooms))
                 return f"{gone} Now in {'; in '.join(names)}."
             case ("over", cards):
                 held = (f"{player_name(seat)}: {card}" for seat, card in enumerate(cards))
                 return f"The game is over. The cards: {', '.join(held)}. {_winner(view, cards)}"
             case ("said", seat, to, text):
-                whom = "to the room" if to == "room" else f"privately to {_name(to, me, small=True)}"
-                return f'{_verb(seat, me, "say", "says")} {whom}: "{self.quoted(text)}"'
+                whom = "to the room" if to == "room" else f"privately to {you_or_player(to, me)}"
+                return f'{subject(seat, me, "say", "says")} {whom}: "{self.quoted(text)}"'
             case ("asks", seat, to, text):
-                return f'{_verb(seat, me, "ask", "asks")} {_name(to, me, small=True)}: "{self.quoted(text)}"'
+                return f'{subject(seat, me, "ask", "asks")} {you_or_player(to, me)}: "{self.quoted(text)}"'
             case ("answers", seat, to, text):
-                verb, whom = _verb(seat, me, "answer", "answers"), _name(to, me, small=True)
+                verb, whom = subject(seat, me, "answer", "answers"), you_or_player(to, me)
                 return f'{verb} {whom}: "{self.quoted(text)}"'
             case ("parley", seat, text):
-                return f'{_verb(seat, me, "say", "says")} to the other leader: "{self.quoted(text)}"'
+                return f'{subject(seat, me, "say", "says")} to the other leader: "{self.quoted(text)}"'
             case ("shares", giver, seat, what):
-                return f"{_name(giver, me)} and {_name(seat, me, small=True)} share their {what}s."
+                return f"{subject(giver, me)} and {you_or_player(seat, me)} share their {what}s."
             case ("offers", giver, to, what):
-                return f"{_verb(giver, me, 'offer', 'offers')} {_name(to, me, small=True)} a {what} share."
+                return f"{subject(giver, me, 'offer', 'offers')} {you_or_player(to, me)} a {what} share."
             case ("shows", seat, to, what):
                 whose = "your" if seat == me else "their"
                 other = "theirs" if seat == me else "yours" if to == me else f"{player_name(to)}'s"
-                shows = f"{_verb(seat, me, 'show', 'shows')} {_name(to, me, small=True)}"
+                shows = f"{subject(seat, me, 'show', 'shows')} {you_or_player(to, me)}"
                 return f"{shows} {whose} {what}, without seeing {other}."
             case ("sees", seat, what):
                 return f"You see that {player_name(seat)} holds: {what}."
             case ("reveals", seat, what):
-                return f"{_verb(seat, me, 'reveal', 'reveals')} to the room: {what}."
+                return f"{subject(seat, me, 'reveal', 'reveals')} to the room: {what}."
             case ("asks there", seat, to):
                 return f"In the other room, {player_name(seat)} asks {player_name(to)} a question."
             case ("appoints", seat, whom):
-                return f"{_verb(seat, me, 'appoint', 'appoints')} {_name(whom, me, small=True)} as leader."
+                return f"{subject(seat, me, 'appoint', 'appoints')} {you_or_player(whom, me)} as leader."
             case ("votes", seat, whom):
-                return f"{_verb(seat, me, 'vote', 'votes')} for {_voted(seat, whom, me)} as the new leader."
+                return f"{subject(seat, me, 'vote', 'votes')} for {_voted(seat, whom, me)} as the new leader."
             case ("offers to abdicate", seat, to):
-                return f"{_verb(seat, me, 'offer', 'offers')} the leadership to {_name(to, me, small=True)}."
+                return f"{subject(seat, me, 'offer', 'offers')} the leadership to {you_or_player(to, me)}."
             case ("hostage", seat):
-                return f"{_verb(seat, me, 'are', 'is')} the hostage who will leave this room."
+                return f"{subject(seat, me, 'are', 'is')} the hostage who will leave this room."
         raise AssertionError(event)
 
     def status(self, game: TwoRooms, view: View) -> str:
@@ -182,13 +182,13 @@ class TwoRoomsWords(Words[TwoRooms, View]):
         """The open votes and offers, in words."""
         me = view.seat
         if view.votes:
-            votes = (f"{_name(s, me, small=True)} for {_voted(s, to, me)}" for s, to in view.votes)
+            votes = (f"{you_or_player(s, me)} for {_voted(s, to, me)}" for s, to in view.votes)
             yield f"Votes for a new leader: {', '.join(votes)}."
         for giver, to, what in view.offers:
-            between = f"from {_name(giver, me, small=True)} to {_name(to, me, small=True)}"
+            between = f"from {you_or_player(giver, me)} to {you_or_player(to, me)}"
             yield f"Open offer: a {what} share {between}."
         if view.heir is not None:
-            yield f"The leadership is offered to {_name(view.heir, me, small=True)}."
+            yield f"The leadership is offered to {you_or_player(view.heir, me)}."
 
     def request(self, game: TwoRooms, view: View, ask: Ask) -> str:
         if ask.about == "answer":
@@ -254,11 +254,6 @@ def _winner(view: View, cards: Sequence[str]) -> str:
     return "The Bomber is not with the President: Blue wins."
 
 
-def _name(seat: Seat, me: Seat | None, *, small: bool = False) -> str:
-    name = you_or_player(seat, me)
-    return name if small else name[:1].upper() + name[1:]
-
-
 def _voted(seat: Seat, whom: Seat, me: Seat | None) -> str:
     if seat == whom:
         return "yourself" if seat == me else "themselves"
@@ -267,10 +262,6 @@ def _voted(seat: Seat, whom: Seat, me: Seat | None) -> str:
 
 def _listed(numbers: Sequence[int]) -> str:
     return f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
-
-
-def _verb(seat: Seat, me: Seat | None, mine: str, other: str) -> str:
-    return f"You {mine}" if seat == me else f"{player_name(seat)} {other}"
 
 
 def _names(seats: Iterable[Seat], me: Seat | None) -> str:

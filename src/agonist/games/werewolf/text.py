@@ -8,7 +8,7 @@ from typing import Any
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.werewolf.rules import View, Werewolf
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.game_text import subject, you_or_player
 from agonist.text import Prompts
 
 
@@ -99,7 +99,7 @@ class WerewolfWords(Words[Werewolf, View]):
             case ("died", night, seat, role):
                 return f"After night {night}, {_was(seat, me)} killed{_role(role)}."
             case ("said", seat, text):
-                return f"{_name(seat, me)}: {self.quoted(text)}"
+                return f"{subject(seat, me)}: {self.quoted(text)}"
             case ("ballot", day, ballot):
                 votes = ", ".join(f"{you_or_player(a, me)} → {you_or_player(b, me)}" for a, b in ballot)
                 return f"Day {day}, votes: {votes}."
@@ -109,7 +109,7 @@ class WerewolfWords(Words[Werewolf, View]):
                 return f"Day {day}: {_was(seat, me)} voted out{_role(role)}."
             case ("shot", hunter, target, role):
                 whom = you_or_player(target, me)
-                return f"{_name(hunter, me)}, the Hunter, took {whom} along{_role(role)}."
+                return f"{subject(hunter, me)}, the Hunter, took {whom} along{_role(role)}."
             case ("over", roles):
                 each = ", ".join(f"{player_name(seat)}: {role}" for seat, role in enumerate(roles))
                 return f"The game is over. Roles: {each}."
@@ -174,10 +174,6 @@ def names(seats: Sequence[Seat], me: Seat | None = None) -> str:
 
 def _role(role: str | None) -> str:
     return f": {role}" if role else ""
-
-
-def _name(seat: Seat, me: Seat | None) -> str:
-    return "You" if seat == me else player_name(seat)
 
 
 def _was(seat: Seat, me: Seat | None) -> str:

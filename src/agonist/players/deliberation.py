@@ -50,10 +50,8 @@ class _Deliberate(ModelPlayer):
         settings: Settings,
         style: PromptStyle,
         deliberation: DeliberationStyle,
-        *,
-        seeded: bool = False,
     ) -> None:
-        super().__init__(context, model, settings, style, seeded=seeded)
+        super().__init__(context, model, settings, style)
         self._deliberation = deliberation
         self._considered = ""
 
@@ -208,10 +206,8 @@ class ScPlayer(ModelPlayer):
         settings: Settings,
         style: PromptStyle,
         deliberation: DeliberationStyle,
-        *,
-        seeded: bool = False,
     ) -> None:
-        super().__init__(context, model, settings, replace(style, method="cot"), seeded=seeded)
+        super().__init__(context, model, settings, replace(style, method="cot"))
         self._samples = deliberation.samples
 
     async def answer(self, question: Question) -> Any:

@@ -49,7 +49,7 @@ class PromptStyle:
     sentence put before the rules. `keep_reasoning`: whether a conversation keeps the reasoning that `cot`
     asks for; what a model thinks without being asked is never sent again. `see`: whether the board's picture
     goes with each question, beside the text. `rules`: in full before the game, or a summary with topics that
-    the model can ask for.
+    the model can ask for. `seeded`: whether each request carries a seed.
     """
 
     method: Literal["direct", "cot"] = "direct"
@@ -60,22 +60,14 @@ class PromptStyle:
     keep_reasoning: bool = usual("model", "keep_reasoning")
     see: Sees = usual("model", "see")
     rules: Rules = usual("model", "rules")
+    seeded: bool = False
 
 
 class ModelPlayer(Player):
     """Sends each question to a model in words, and reads the action from its answer."""
 
-    def __init__(
-        self,
-        context: SeatContext,
-        model: Model,
-        settings: Settings,
-        style: PromptStyle,
-        *,
-        seeded: bool = False,
-    ) -> None:
+    def __init__(self, context: SeatContext, model: Model, settings: Settings, style: PromptStyle) -> None:
         self._context, self._model, self._style = context, model, style
-        self._seeded = seeded
         if style.see == "image" and context.kit.picture is None:
             raise UsageError(f"{context.game.name} has no picture of its board: leave see=image out")
         self._drawing = asyncio.Lock()
@@ -256,7 +248,7 @@ class ModelPlayer(Player):
         if self._style.format == "schema" and not purpose:
             reasoning = self._style.method == "cot"
             changes["schema"] = schema(question.ask, self._say(question.view), reasoning=reasoning)
-        if self._seeded:
+        if self._style.seeded:
             changes["seed"] = question.rng.getrandbits(31)
         if self._style.see == "image":
             sent = await self._with_picture(question.view, sent)

@@ -31,7 +31,7 @@ from agonist.players.rap.tree import Plan
 from agonist.players.recording_model import RecordingModel, UnderWay
 from agonist.players.settings_and_style import given_fields, guide, reasons_apart, settings_of, style_of
 from agonist.players.simple import BaselinePlayer, FixedPlayer, RandomPlayer, ReferencePlayer, TypedScript
-from agonist.players.spec import INSPECT, PlayerSpec, parse_player, seeded_unless_told
+from agonist.players.spec import INSPECT, PlayerSpec, parse_player
 from agonist.players.uci_player import UciPlayer
 from agonist.players.written_programs.program_player import ProgramPlayer, ProgramStyle
 from agonist.players.written_programs.program_shelf import ProgramShelf
@@ -197,7 +197,6 @@ class PlayerRegistry:
         model, settings, style = self.connect(spec), settings_of(spec), style_of(spec)
         if style.see == "image":
             expect_pictures()
-        seeded = spec.options.get("seeded", seeded_unless_told(spec.name)) == "yes"
         warned: set[str] = set()
 
         def make(context: SeatContext) -> Player:
@@ -217,7 +216,7 @@ class PlayerRegistry:
                     player=spec.identity,
                     persona=here.persona,
                 )
-            return player_by_method(spec, context, recorded, settings, here, seeded=seeded, warned=warned)
+            return player_by_method(spec, context, recorded, settings, here, warned=warned)
 
         return make
 
@@ -250,7 +249,6 @@ def player_by_method(
     settings: Settings,
     style: PromptStyle,
     *,
-    seeded: bool = False,
     warned: set[str] | None = None,
 ) -> ModelPlayer:
     """A model at a seat, with the method of its specification.
@@ -258,17 +256,15 @@ def player_by_method(
     `warned`: the models that a warning was already printed for, so that it is printed once.
     """
     if "pgm" in spec.methods:
-        return PgmPlayer(
-            context, model, settings, style, PgmStyle(**given_fields(spec, PgmStyle)), seeded=seeded
-        )
+        return PgmPlayer(context, model, settings, style, PgmStyle(**given_fields(spec, PgmStyle)))
     if "rap" in spec.methods:
         rap = RapStyle(Plan(**given_fields(spec, Plan)), **given_fields(spec, RapStyle))
-        return RapPlayer(context, model, settings, style, rap, seeded=seeded, warned=warned)
+        return RapPlayer(context, model, settings, style, rap, warned=warned)
     for method, player in DELIBERATING.items():
         if method in spec.methods and (method != "cot" or reasons_apart(spec)):
             numbers = DeliberationStyle(**given_fields(spec, DeliberationStyle))
-            return player(context, model, settings, style, numbers, seeded=seeded)
-    return ModelPlayer(context, model, settings, style, seeded=seeded)
+            return player(context, model, settings, style, numbers)
+    return ModelPlayer(context, model, settings, style)
 
 
 DELIBERATING: Final = {"bap": BapPlayer, "tot": TotPlayer, "sc": ScPlayer, "cot": CotPlayer}

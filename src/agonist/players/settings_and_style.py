@@ -18,7 +18,7 @@ from agonist.players import redteam
 from agonist.players.model import PROMPTS, PromptStyle
 from agonist.players.options import BODY, HEADER, PERSONA_FILES, PERSONAS
 from agonist.players.prompting_methods import ALONE
-from agonist.players.spec import PlayerSpec
+from agonist.players.spec import PlayerSpec, seeded_unless_told
 
 
 def settings_of(spec: PlayerSpec) -> Settings:
@@ -82,7 +82,7 @@ def headers_of(spec: PlayerSpec, environ: Mapping[str, str] | None = None) -> di
 
 def style_of(spec: PlayerSpec) -> PromptStyle:
     """The prompt style of a specification."""
-    values = given_fields(spec, PromptStyle)
+    values = {"seeded": seeded_unless_told(spec.name) == "yes", **given_fields(spec, PromptStyle)}
     if {"pgm", "bap", "tot"} & set(spec.methods):
         # Only the scene and the latest deliberation, since a conversation would keep older ones.
         values.setdefault("history", "none")

@@ -52,10 +52,8 @@ class PgmPlayer(ModelPlayer):
         settings: Settings,
         style: PromptStyle,
         pgm: PgmStyle,
-        *,
-        seeded: bool = False,
     ) -> None:
-        super().__init__(context, model, settings, style, seeded=seeded)
+        super().__init__(context, model, settings, style)
         self._pgm = pgm
         self._mind = Mind(context.game, context.seat, pgm.beliefs, pgm.update)
         self._analysed: Any | None = None

@@ -64,10 +64,9 @@ class RapPlayer(ModelPlayer):
         style: PromptStyle,
         rap: RapStyle,
         *,
-        seeded: bool = False,
         warned: set[str] | None = None,
     ) -> None:
-        super().__init__(context, model, settings, replace(style, history="none"), seeded=seeded)
+        super().__init__(context, model, settings, replace(style, history="none"))
         self._rap, self._sees = rap, style.see == "image"
         self._style = replace(self._style, see="text")
         self._warned = set() if warned is None else warned

@@ -137,7 +137,7 @@ def main() -> int:
             wrong += _told(pool.imap(partial(_line, matches=asked.matches, seed=asked.seed), lines))
         if not asked.quick and DECIDED in (asked.parts or every):
             _head(DECIDED, stopping.HEADER)
-            wrong += _told(pool.imap(partial(stopping.line, seed=asked.seed), range(len(stopping.STOPPED))))
+            wrong += _told(pool.imap(partial(stopping.line, seed=asked.seed), range(len(stopping.EVERY))))
         if not asked.quick and TRAINING in (asked.parts or every):
             _head(TRAINING, training.HEADER)
             wrong += _told(pool.imap(partial(training.line, seed=asked.seed), range(len(training.TRAININGS))))

@@ -42,6 +42,7 @@ class Matches:
     deal: Places
     block: Places
     scores: Array
+    wording: Places
 
     def plus(self, other: Matches) -> Matches:
         return Matches(
@@ -50,6 +51,7 @@ class Matches:
             np.concatenate([self.deal, other.deal]),
             np.concatenate([self.block, other.block]),
             np.vstack([self.scores, other.scores]),
+            np.concatenate([self.wording, other.wording]),
         )
 
     def stored(self) -> list[StoredMatch]:
@@ -74,7 +76,9 @@ class Matches:
         order = np.argsort(block, kind="stable")
         columns = (np.concatenate(column)[order] for column in (one, other, point))
         firsts, others, points = columns
-        return Meetings(block[order], firsts, others, np.ones(len(order)), points, 1 + int(self.block.max()))
+        wording = np.tile(self.wording, len(one))[order] if self.wording.any() else None
+        blocks = 1 + int(self.block.max())
+        return Meetings(block[order], firsts, others, np.ones(len(order)), points, blocks, wording)
 
 
 @dataclass(frozen=True)

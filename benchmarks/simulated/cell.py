@@ -31,6 +31,10 @@ class Cell:
     sharp: bool = False
     """Built-in players without chance: the stronger always wins."""
     seats: int = 2
+    wordings: int = 1
+    """How many wordings of the prompts there are."""
+    wording: float = 0.0
+    """The deviation of what a wording is worth to a player, on the log scale."""
     gap: float | None = None
     """Instead of a spread, how many Elo points each player is above the next."""
 
@@ -53,6 +57,7 @@ class Cell:
             "never a surprise": self.sharp,
             f"luck {self.luck:g}": self.luck,
             f"form {self.day:g}": self.day,
+            f"{self.wordings} wordings, {self.wording:g}": self.wordings > 1,
             f"draws {self.draws:.0%}": self.draws,
             f"best named {self.best}": self.best != "random",
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeAlias, cast
 
@@ -13,6 +14,7 @@ from benchmarks.simulated.cell import Cell
 from benchmarks.simulated.counting import Count, Found
 from benchmarks.simulated.world import World
 
+from agonist.api.plan import FIRST_WORDINGS
 from agonist.match import Fixture, Policy
 from agonist.metrics.results import block_of
 from agonist.metrics.run_matches import Played
@@ -25,11 +27,14 @@ from agonist.tournament.adaptive_matches import (
     MAX_LOOKS,
     confidence_of,
     extension,
+    further,
     parse_until,
 )
 from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import Target
+from agonist.tournament.next_wordings import next_wordings
 from agonist.tournament.pairing import Table, tables
-from agonist.tournament.schedule import Dealing, schedule
+from agonist.tournament.schedule import Dealing, in_wordings, schedule
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -38,9 +43,10 @@ class Organiser:
     """Schedules and boards of a cell; what tournaments have in common is worked out once."""
 
     def __init__(self, cell: Cell) -> None:
-        self.cell, self.target = cell, cell.target
+        self.cell = cell
         self.names = [f"p{n:02}" for n in range(cell.players)]
         self._place = {name: at for at, name in enumerate(self.names)}
+        self._wordings = [target.wording for target in self.targets]
         self._numbers: tuple[dict[str, int], dict[str, int]] = {}, {}
         self._deals: dict[tuple[str, str, tuple[str, ...]], str] = {}
         self._made: dict[tuple[str, ...], list[Fixture]] = {}
@@ -48,24 +54,39 @@ class Organiser:
 
     @cached_property
     def bounds(self) -> tuple[float, float] | None:
-        return self.target.game.score_range
+        return self.cell.target.game.score_range
 
     @cached_property
     def opening(self) -> Matches:
         """What is played at first; nothing scored yet."""
         if self.cell.suite:
             return self.planned(opening(self.entry))
-        return self.planned(
-            schedule(
-                self.target,
-                self.names,
-                matches=self.cell.matches,
-                seed=0,
-                policy=Policy(),
-                pairing=self.cell.pairing,
-                deals=self.cell.deals,
-            )
+        return self.planned(in_wordings(self.targets[: self.first], self._schedule))
+
+    def _schedule(self, target: Target) -> list[Fixture]:
+        return schedule(
+            target,
+            self.names,
+            matches=self.cell.matches // self.first,
+            seed=0,
+            policy=Policy(),
+            pairing=self.cell.pairing,
+            deals=self.cell.deals,
         )
+
+    @cached_property
+    def targets(self) -> Sequence[Target]:
+        """The game in each wording."""
+        several = self.cell.wordings > 1
+        return [
+            replace(self.cell.target, wording=f"prompts/{nth:02}" if several else "")
+            for nth in range(self.cell.wordings)
+        ]
+
+    @property
+    def first(self) -> int:
+        """In how many wordings it is played at first."""
+        return min(self.cell.wordings, FIRST_WORDINGS) if self.cell.until else self.cell.wordings
 
     @cached_property
     def entry(self) -> Entry:
@@ -84,8 +105,9 @@ class Organiser:
         return len(tables(self.names, (), self.cell.seats, 0, "balanced")) * self.cell.matches
 
     @cached_property
-    def dealing(self) -> Dealing:
-        return Dealing(self.target, 0, Policy(), {}, {}, self.cell.deals, self.cell.matches)
+    def dealings(self) -> Sequence[Dealing]:
+        each = self.cell.matches // self.first
+        return [Dealing(target, 0, Policy(), {}, {}, self.cell.deals, each) for target in self.targets]
 
     def planned(self, fixtures: Sequence[Fixture]) -> Matches:
         """These as arrays."""
@@ -93,7 +115,8 @@ class Organiser:
         seating = np.array([[self._place[name] for name in f.players] for f in fixtures], dtype=np.intp)
         found = np.array([deals.setdefault(f.seed, len(deals)) for f in fixtures], dtype=np.intp)
         block = np.array([blocks.setdefault(self._deal(f), len(blocks)) for f in fixtures], dtype=np.intp)
-        return Matches(fixtures, seating, found, block, np.zeros(seating.shape))
+        wording = np.array([self._wordings.index(f.wording) for f in fixtures], dtype=np.intp)
+        return Matches(fixtures, seating, found, block, np.zeros(seating.shape), wording)
 
     def _deal(self, fixture: Fixture) -> str:
         """What boards take for its deal; the game and its options are the same in all of a cell."""
@@ -115,18 +138,26 @@ class Organiser:
         chosen = extension(
             self.tables, self.names, spread, played, cell.matches, self.most, cell.pairing, until
         )
+        if cell.wordings > 1:
+            before = 1 + int(done.wording.max())
+            assert spread is not None
+            times = 1 + sum(count for _, count in chosen) / len(done.fixtures)
+            found = next_wordings(spread, before, cell.wordings, times, confidence_of(cell.until))
+            return further(chosen, self.dealings, played, before, found.wordings) if chosen else []
         return [f for table, count in chosen for f in self._dealt(table, played[frozenset(table[0])], count)]
 
     def _dealt(self, table: Table, first: int, count: int) -> Sequence[Fixture]:
         made = self._made.setdefault(table[0], [])
         if len(made) < first + count:
-            made += self.dealing.fixtures(table, len(made), first + count - len(made))
+            made += self.dealings[0].fixtures(table, len(made), first + count - len(made))
         return made[first : first + count]
 
 
 def measure(cell: Cell, matches: int, seed: int, least: int = 300, most: int = 4000) -> Found:
     """Simulate tournaments of a cell, of about so many matches together."""
-    rng = np.random.default_rng([seed, *map(ord, repr(cell))])
+    # As before there were wordings, so that tables of one stay what they were.
+    text = repr(cell).replace(", wordings=1, wording=0.0", "")
+    rng = np.random.default_rng([seed, *map(ord, text)])
     organiser, found = Organiser(cell), Found()
     size = len(organiser.opening.fixtures)
     if cell.until or cell.pairing == "informative":
@@ -163,8 +194,7 @@ def played(organiser: Organiser, world: World, *, verify: bool) -> tuple[Matches
 
 
 def with_scores(planned: Matches, world: World) -> Matches:
-    scores = world.play(planned.seating, planned.deal)
-    return Matches(planned.fixtures, planned.seating, planned.deal, planned.block, scores)
+    return replace(planned, scores=world.play(planned.seating, planned.deal, planned.wording))
 
 
 def check(cell: Cell, world: World, done: Matches, board: Board, found: Found) -> None:

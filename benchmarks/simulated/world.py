@@ -57,13 +57,16 @@ class World:
         self._luck: Array = np.zeros(0)
         self._days: Array = np.zeros((0, cell.players))
         """By deal, and by deal and player; longer as deals are met."""
+        size = (cell.wordings, cell.players)
+        self._worded: Array = rng.normal(0, cell.wording, size) if cell.wordings > 1 else np.zeros(size)
+        """By wording and player."""
         self.chances = self._pairwise()
 
     def _pairwise(self) -> Array:
         gap = self.theta[:, None] - self.theta[None, :]
         if self.cell.sharp:
             return (np.sign(gap) + 1) / 2
-        noise = sqrt(self.cell.luck**2 + 2 * self.cell.day**2)
+        noise = sqrt(self.cell.luck**2 + 2 * self.cell.day**2 + 2 * self.cell.wording**2)
         if not noise:
             return np.asarray(1 / (1 + np.exp(-gap)))
         nodes, weights = _normal()
@@ -88,10 +91,10 @@ class World:
         first = parts / parts.sum(axis=-1, keepdims=True)
         return dict(zip(table, np.atleast_2d(first).mean(axis=0).tolist(), strict=True))
 
-    def play(self, seating: Places, deal: Places) -> Array:
-        """Everyone's score in each match: `seating` has the players, a row a match, `deal` its number."""
+    def play(self, seating: Places, deal: Places, wording: Places) -> Array:
+        """Everyone's score in each match; `seating` has the players, a row a match, the others numbers."""
         cell, rng, size = self.cell, self.rng, len(seating)
-        powers = self.theta[seating]
+        powers = self.theta[seating] + self._worded[wording[:, None], seating]
         if cell.day:
             while len(self._days) <= deal.max(initial=0):
                 self._days = np.vstack([self._days, rng.normal(0, cell.day, (1 + len(deal), cell.players))])

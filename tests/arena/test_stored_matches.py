@@ -190,7 +190,7 @@ def test_a_users_own_words_are_told_at_a_table_and_shown_on_its_page(tmp_path, t
     folder = tmp_path / "words" / "tictactoe"
     folder.mkdir(parents=True)
     (folder / "rules.md").write_text("Noughts and crosses, as grandmother played it.\n")
-    entry = Entry((tested,), opponents=("random",), matches=1, prompts=folder.parent)
+    entry = Entry((tested,), opponents=("random",), matches=1, prompts=(folder.parent,))
     (fixture, *_), _ = plan_of(["tictactoe"], entry)
     with Store.open(tmp_path / "a.db") as store:
         (match,) = store.matches(store.start_run(entry.as_dict(), [fixture]))

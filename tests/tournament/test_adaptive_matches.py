@@ -49,7 +49,7 @@ def run(names, *, matches=4, pairing="round-robin", until="", chance=lambda _one
     for _ in range(rounds):
         more = growth(
             done,
-            dealing,
+            [dealing],
             names,
             (),
             2,
@@ -57,7 +57,7 @@ def run(names, *, matches=4, pairing="round-robin", until="", chance=lambda _one
             seed=0,
             pairing=pairing,
             until=parse_until(until),
-        )
+        ).fixtures
         if not more:
             return done, added
         added.append(more)

@@ -32,7 +32,7 @@ from agonist.suites.registry import game_registry, games_of
 from agonist.text.prompt_files import forget_words
 from agonist.tournament import LocalExecutor, Progress, Runner, RunStatus, check
 from agonist.tournament.evaluation_request import Entry
-from agonist.tournament.game_spec import one_spelling
+from agonist.tournament.game_spec import Folders, folders, one_spelling
 from agonist.tournament.kept_prompts import Keep
 from agonist.tournament.pairing import Deals, Pairing
 from agonist.tournament.time_limit import TimeLimit
@@ -68,7 +68,7 @@ def run(
     profile: str = "",
     policy: str | None = None,
     equal: str = "",
-    prompts: Path | None = None,
+    prompts: Folders = None,
     pairing: Pairing = "round-robin",
     deals: Deals = "own",
     until: str = "",
@@ -104,7 +104,8 @@ def run(
         equal: What each player may spend a match (each seat of it), such as `usd=0.02/match`,
             `tokens=5000/match` or `seconds=60/match`; once that is spent, the policy moves for it. Empty for
             no limit.
-        prompts: A folder with your own prompts, as `GAME/*.md`.
+        prompts: A folder with your own prompts, as `GAME/*.md`. Of several, each is a wording in which every
+            deal is played, and with `until` the next ones are taken as they are needed.
         pairing: Who meets whom: `round-robin` (every pair), `balanced` (everyone meets equally many others),
             `connected` (the fewest tables that connect everyone) or `informative` (a ring first, then the
             pairs whose results say most). For games; suites have schedules of their own.
@@ -145,7 +146,7 @@ def run(
         seed=seed,
         policy=policy,
         equal=equal,
-        prompts=prompts,
+        prompts=folders(prompts),
         pairing=pairing,
         deals=deals,
         until=until,
@@ -261,7 +262,7 @@ def _planned(
     targets = [one_spelling(text) for text in targets]
     entry = replace(
         entry,
-        prompts=None if entry.prompts is None else entry.prompts.absolute(),
+        prompts=tuple(folder.absolute() for folder in entry.prompts),
         weights={one_spelling(game): weight for game, weight in entry.weights.items()},
     )
     fixtures, entries = plan_of(targets, entry)
@@ -373,7 +374,7 @@ def play_run(
         )
         status = await runner.play(
             LocalExecutor(config.concurrency if helpers is None else helpers.matches),
-            more=lambda: more_matches(store, name),
+            more=lambda: more_matches(store, name, runner.say),
             # Helpers that nobody asked for come where no player waits: there are no limits to share.
             shared=is_server(db) or (helpers is not None and config.workers is not None),
             helpers=helpers,

@@ -15,13 +15,14 @@ from agonist.suites.registry import game_registry
 from agonist.text.prompt_files import forget_words
 from agonist.tournament import Progress, RunStatus, check
 from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import Folders, folders
 
 
 def run_fixtures(
     fixtures: Iterable[Fixture],
     *,
     db: str | Path = "agonist.db",
-    prompts: Path | None = None,
+    prompts: Folders = None,
     config: RunConfig | None = None,
     on_change: Callable[[Progress], None] | None = None,
     on_start: Callable[[str], None] = lambda _run: None,
@@ -60,7 +61,7 @@ def run_fixtures(
         return play_run(store, run, player_registry, config, heard, db=db)
 
 
-def plan_fixtures(store: Store, fixtures: Sequence[Fixture], prompts: Path | None, config: RunConfig) -> str:
+def plan_fixtures(store: Store, fixtures: Sequence[Fixture], prompts: Folders, config: RunConfig) -> str:
     """Check matches like `run_fixtures` and store them as a run, for `resume` to play; returns its id.
 
     Nothing is stored if any of them cannot be played.
@@ -70,14 +71,12 @@ def plan_fixtures(store: Store, fixtures: Sequence[Fixture], prompts: Path | Non
     return store.start_run(_plan(store, fixtures, prompts, config), list(fixtures))
 
 
-def _plan(
-    store: Store, fixtures: Sequence[Fixture], prompts: Path | None, config: RunConfig
-) -> dict[str, Any]:
+def _plan(store: Store, fixtures: Sequence[Fixture], prompts: Folders, config: RunConfig) -> dict[str, Any]:
     budget = {"usd": config.usd, "tokens": config.tokens, "requests": config.requests}
     return {**plan_of_fixtures(store, fixtures, prompts), "budget": budget}
 
 
-def plan_of_fixtures(store: Store, fixtures: Sequence[Fixture], prompts: Path | None) -> dict[str, Any]:
+def plan_of_fixtures(store: Store, fixtures: Sequence[Fixture], prompts: Folders) -> dict[str, Any]:
     """The plan of a run of given matches."""
     if not fixtures:
         raise UsageError("a run has at least one match")
@@ -88,8 +87,8 @@ def plan_of_fixtures(store: Store, fixtures: Sequence[Fixture], prompts: Path | 
                 raise UsageError(f"two players of these matches are called {player!r}: give each a name")
         _expect_parent(store, fixture)
     (seed, *others) = {fixture.seed for fixture in fixtures}
-    folder = None if prompts is None else prompts.absolute()
-    entry = Entry(tuple(specs), specs=specs, matches=1, prompts=folder)
+    absolute = tuple(folder.absolute() for folder in folders(prompts))
+    entry = Entry(tuple(specs), specs=specs, matches=1, prompts=absolute)
     return {
         **entry.as_dict(),
         "given": True,

@@ -73,7 +73,7 @@ def join_run(
             )
             return await runner.play(
                 LocalExecutor(config.concurrency),
-                more=partial(more_matches, store, found.id),
+                more=partial(more_matches, store, found.id, runner.say),
                 role=role,
                 shared=True,
                 lease=lease,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+from math import ceil
 from pathlib import Path
 from typing import Final
 
@@ -17,11 +19,13 @@ from agonist.match.invalid_answer_policy import parse_policy
 from agonist.players.spec import parse_player
 from agonist.suites.registry import suites
 from agonist.text import parse_spec
-from agonist.tournament import parse_target
 from agonist.tournament.evaluation_request import MATCHES, QUICK, Entry
-from agonist.tournament.game_spec import one_spelling
+from agonist.tournament.game_spec import Target, in_each_wording, one_spelling
 from agonist.tournament.match_lengths import measured
-from agonist.tournament.schedule import schedule, schedule_in_words
+from agonist.tournament.schedule import in_wordings, schedule, schedule_in_words
+
+FIRST_WORDINGS: Final = 2
+"""In how many wordings a run with a rule for stopping begins: with one, nothing shows what they add."""
 
 GUESSED: Final = (
     "{}: the estimate takes matches to be as long as those with random answers, since how long those of "
@@ -63,18 +67,8 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
             if (named := name_of_title(name)) != name:
                 raise UsageError(f"there is no game {name!r}; did you mean {named!r}?")
             raise UsageError(nearest("game or suite", name, [*known, *suites(), ALL]))
-        fixtures += schedule(
-            parse_target(text, entry.prompts),
-            entry.players,
-            entry.opponents,
-            matches=matches_of(entry),
-            seed=entry.seed,
-            policy=parse_policy(entry.policy or "default"),
-            seats=entry.seats,
-            specs=entry.specs,
-            pairing=entry.pairing,
-            deals=entry.deals,
-        )
+        worded = in_each_wording(text, entry.prompts)[: first_wordings(entry)]
+        fixtures += in_wordings(worded, partial(_schedule, entry))
     for game in map(one_spelling, entry.weights):
         if game not in (parts := list(dict.fromkeys(fixture.part for fixture in fixtures))):
             raise UsageError(f"weights: {nearest('game of this run', game, parts)}")
@@ -84,9 +78,40 @@ def plan_of(targets: Sequence[str], entry: Entry) -> tuple[list[Fixture], dict[s
         parse_until(entry.until)
     if entries and (entry.pairing, entry.deals, entry.until) != ("round-robin", "own", ""):
         raise UsageError("suites have schedules of their own: --pairing, --deals and --until are for games")
+    if len(entry.prompts) > 1 and (entries or entry.pairing == "informative"):
+        raise UsageError(
+            "several wordings (--prompts) are for games, with any pairing but informative: name one folder"
+        )
     if not entries and (entry.sweep or entry.profile):
         raise UsageError("only suites have sweeps and profiles: name a suite, or leave them out")
     return with_equal_cost(fixtures, entry.equal), entries
+
+
+def _schedule(entry: Entry, target: Target) -> list[Fixture]:
+    return schedule(
+        target,
+        entry.players,
+        entry.opponents,
+        matches=matches_in_first(entry, target.game.seats),
+        seed=entry.seed,
+        policy=parse_policy(entry.policy or "default"),
+        seats=entry.seats,
+        specs=entry.specs,
+        pairing=entry.pairing,
+        deals=entry.deals,
+    )
+
+
+def first_wordings(entry: Entry) -> int:
+    """In how many of its wordings a game is played at first."""
+    several = len(entry.prompts)
+    return min(several, FIRST_WORDINGS) if entry.until and several else max(several, 1)
+
+
+def matches_in_first(entry: Entry, seats: int) -> int:
+    """How many matches of each table are played at first in each of these wordings: the seats go round."""
+    count, matches = first_wordings(entry), matches_of(entry)
+    return matches if count == 1 else ceil(matches / count / seats) * seats
 
 
 def notes(targets: Sequence[str], entry: Entry) -> list[str]:
@@ -128,8 +153,9 @@ def _later(text: str, fixtures: Sequence[Fixture], entry: Entry) -> str:
     from agonist.tournament.adaptive_matches import growth_in_words, most_matches, parse_until
 
     seats = len(next(fixture.players for fixture in fixtures if fixture.part == text))
+    matches = matches_in_first(entry, seats) * first_wordings(entry)
     most = most_matches(
-        players, opponents, seats, matches_of(entry), entry.seed, entry.pairing, parse_until(entry.until)
+        players, opponents, seats, matches, entry.seed, entry.pairing, parse_until(entry.until)
     )
     return growth_in_words(sum(fixture.part == text for fixture in fixtures), most, entry.until)
 

@@ -26,7 +26,7 @@ from agonist.suites.registry import game_registry
 from agonist.text.prompt_files import forget_words
 from agonist.tournament import check
 from agonist.tournament.evaluation_request import Entry
-from agonist.tournament.game_spec import parse_target
+from agonist.tournament.game_spec import folders, parse_target
 
 POLICY: Final = "policy"
 """The name of a policy that is a function."""
@@ -105,8 +105,7 @@ def rollouts(
         for deal, players in _tables(parse_target(game).game.seats, ours, others, n, seats, first)
     ]
     check(fixtures, config.player_registry(objects=objects), game_registry(prompts))
-    folder = None if prompts is None else prompts.absolute()
-    entry = Entry(tuple(ours), others, matches=n, prompts=folder)
+    entry = Entry(tuple(ours), others, matches=n, prompts=tuple(each.absolute() for each in folders(prompts)))
     targets = list(dict.fromkeys(fixture.part for fixture in fixtures))
     plan = {**entry.as_dict(), "targets": targets, "suites": {}, "seed": seed}
     return _played(plan, fixtures, config, objects, incomplete, db)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from agonist.api.equal_cost import with_equal_cost
-from agonist.api.plan import matches_of, plan_of
+from agonist.api.plan import first_wordings, matches_in_first, plan_of
 from agonist.core import UsageError
+from agonist.games.titles import title_of_part
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.models.spending import Spending
 from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.suites.registry import suites
-from agonist.tournament import parse_target
 from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import in_each_wording
 from agonist.tournament.schedule import Dealing
+
+if TYPE_CHECKING:
+    from agonist.tournament.adaptive_matches import Growth
 
 
 def config_to_resume(plan: Mapping[str, Any], config: RunConfig) -> RunConfig:
@@ -36,13 +40,20 @@ def spent_in(store: Store, run: str) -> Spending:
     )
 
 
-def more_matches(store: Store, run: str) -> list[Fixture]:
-    """The matches that suites and stopping rules add to a run, once all planned ones are finished."""
+def more_matches(store: Store, run: str, say: Callable[[str], None] = lambda _text: None) -> list[Fixture]:
+    """The matches that suites and stopping rules add to a run, once all planned ones are finished.
+
+    `say`: told what was chosen between new deals and further wordings, and why.
+    """
     plan = store.run(run).plan
     entries = {name: Entry.from_dict(entry) for name, entry in plan.get("suites", {}).items()}
     added = [more for name, entry in entries.items() for more in suites()[name].more(store, run, entry)]
     if plan.get("until") or plan.get("pairing") == "informative":
-        added += [more for text in plan["targets"] for more in _grown(store, run, text, _own_entry(plan))]
+        for text in plan["targets"]:
+            grown = _grown(store, run, text, _own_entry(plan))
+            added += grown.fixtures
+            if grown.why:
+                say(f"{title_of_part(text)}: {grown.why}")
     return with_equal_cost(added, str(plan.get("equal", "")))
 
 
@@ -63,6 +74,11 @@ def with_players(
             "start another run for more players"
         )
     before = _own_entry(plan)
+    if before.until and len(before.prompts) > 1:
+        raise UsageError(
+            "this run chooses wordings by its results, of players who all had the same: start another run "
+            "for more players"
+        )
     entry = replace(before, players=(*before.players, *players))
     entry = replace(entry, players=tuple(dict.fromkeys(entry.players)))
     known = {player for fixture in plan_of(plan["targets"], before)[0] for player in fixture.players}
@@ -80,20 +96,22 @@ def _own_entry(plan: Mapping[str, Any]) -> Entry:
     return Entry.from_dict({key: plan[key] for key in plan if key in {f.name for f in fields(Entry)}})
 
 
-def _grown(store: Store, run: str, text: str, entry: Entry) -> list[Fixture]:
+def _grown(store: Store, run: str, text: str, entry: Entry) -> Growth:
     from agonist.tournament.adaptive_matches import growth, parse_until
 
-    target, matches = parse_target(text, entry.prompts), matches_of(entry)
+    first, *others = in_each_wording(text, entry.prompts)
+    each = matches_in_first(entry, first.game.seats)
     policy = parse_policy(entry.policy or "default")
-    dealing = Dealing(target, entry.seed, policy, entry.seats, entry.specs, entry.deals, matches)
+    rest = (entry.seed, policy, entry.seats, entry.specs, entry.deals, each)
+    dealings = [Dealing(target, *rest) for target in (first, *others)]
     done = [m for m in store.matches(run) if m.status == "finished" and m.fixture.part == text]
     return growth(
         done,
-        dealing,
+        dealings,
         entry.players,
         entry.opponents,
-        target.game.seats,
-        matches=matches,
+        first.game.seats,
+        matches=each * first_wordings(entry),
         seed=entry.seed,
         pairing=entry.pairing,
         until=parse_until(entry.until),

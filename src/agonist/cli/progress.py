@@ -143,12 +143,17 @@ def _every_minute(status: Status, ended: threading.Event, seconds: float) -> Non
 
 
 def progress_callback(status: Status) -> Callable[[Progress], None]:
-    """Update the live line, and say when a stopping run waits for requests in flight."""
-    announced = False
+    """Update the live line, print what the run decides, and say when a stopping run waits for requests in
+    flight.
+    """
+    announced, printed = False, 0
 
     def on_change(progress: Progress) -> None:
-        nonlocal announced
+        nonlocal announced, printed
         status.update(progress)
+        for line in progress.said[printed:]:
+            print(line, file=sys.stderr, flush=True)
+        printed = len(progress.said)
         if progress.draining and not announced:
             announced = True
             print(

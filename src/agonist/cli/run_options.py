@@ -30,6 +30,7 @@ def flag(name: str) -> Any:
 
 Seed = Annotated[int, flag("seed")]
 Prompts = Annotated[Path | None, flag("prompts")]
+"""Of a single match; `run` takes several."""
 PolicyName = Annotated[str, flag("policy")]
 Dollars = Annotated[float | None, flag("usd")]
 Tokens = Annotated[int | None, flag("tokens")]

@@ -216,7 +216,7 @@ def _analysed(
         tuple(standings),
         dict(zip(games, found["games"], strict=True)) if "games" in found else {},
         tuple(cycles(field.games, names)),
-        tuple(_agreements(values, samples)),
+        tuple(agreements_of(values, samples)),
         left_out,
         field.deals,
         tuple(longer_cycles(field.games, names)),
@@ -341,6 +341,11 @@ def _best_responses(outcomes: Outcomes, names: Sequence[str]) -> dict[str, Respo
     return found
 
 
+def rankings_of(field: Field) -> dict[str, Method]:
+    """The methods that order players, and can agree on the order."""
+    return {name: method for name, method in _methods(field).items() if name in RANKINGS}
+
+
 RANKINGS: Final = (
     "Bradley-Terry",
     "Nash averaging",
@@ -349,10 +354,10 @@ RANKINGS: Final = (
     "Nash over games",
     "maximal lotteries",
 )
-"""The methods that order players, and can agree on the order."""
 
 
-def _agreements(values: Mapping[str, Array], samples: Mapping[str, Array]) -> list[Agreement]:
+def agreements_of(values: Mapping[str, Array], samples: Mapping[str, Array]) -> list[Agreement]:
+    """How far each two methods agree: what they say of the results, and of results weighted anew."""
     known = [name for name in RANKINGS if name in values]
     found = []
     for one, other in combinations(known, 2):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import isfinite
 from types import MappingProxyType
@@ -12,7 +13,7 @@ import numpy as np
 
 from agonist.core import Seat, sides
 from agonist.core.outcome import by_seat, places, points
-from agonist.match.fixture import deal_of
+from agonist.match.fixture import deal_of, own_wording
 from agonist.ratings import Result
 from agonist.ratings.arrays import Places
 from agonist.ratings.result_and_rating import even_weights
@@ -201,6 +202,20 @@ def outcomes_of(
     kinds = sorted(set(games))
     game = np.array([kinds.index(each) for each in games], dtype=np.intp)[contests.case]
     even = even_weights(game, [weights.get(kind, 1.0) for kind in kinds])
-    return repeated(
+    found = repeated(
         of_cases, contests.case, *blocks_of(contests), even, game=game if len(kinds) > 1 else None
     )
+    wording = wordings_of(contests.cases)
+    return found if wording is None else replace(found, wording=wording[contests.case])
+
+
+def wordings_of(matches: Sequence[StoredMatch]) -> Places | None:
+    """The number of each match's wording, where all were played in several of a user's; else `None`.
+
+    Beside matches in other words they would be no sample of wordings.
+    """
+    own = [own_wording(match.fixture.wording) for match in matches]
+    names = sorted(set(own))
+    if len(names) < 2 or not all(names):
+        return None
+    return np.array([names.index(name) for name in own], dtype=np.intp)

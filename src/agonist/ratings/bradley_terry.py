@@ -25,8 +25,16 @@ from agonist.ratings.arrays import Array, Places
 from agonist.ratings.connected_players import ISLAND, largest_group
 from agonist.ratings.likelihood_intervals import Likelihood
 from agonist.ratings.result_and_rating import ALONE, Rating, Result
-from agonist.ratings.result_arrays import Outcomes, Seats, encounters_of, outcomes_of, places_of, seats_of
-from agonist.ratings.sandwich import Spread, rated, spread
+from agonist.ratings.result_arrays import (
+    Outcomes,
+    Seats,
+    encounters_of,
+    numbered,
+    outcomes_of,
+    places_of,
+    seats_of,
+)
+from agonist.ratings.sandwich import Spread, Wordings, rated, spread
 from agonist.ratings.win_draw_loss import counted
 
 if TYPE_CHECKING:
@@ -163,6 +171,8 @@ class Meetings:
     share: Array
     point: Array
     blocks: int
+    wording: Places | None = None
+    """The number of each one's wording, where several were played; else `None`."""
 
     def wins(self, size: int) -> Array:
         cell = self.one * size + self.other, self.other * size + self.one
@@ -187,6 +197,13 @@ class Meetings:
                 self.point[rows], last - first,
             )  # fmt: skip
 
+    def shared_by(self, block: Places) -> Meetings:
+        """The same meetings with these blocks, ordered by them."""
+        order = np.argsort(block, kind="stable")
+        one, other = self.one[order], self.other[order]
+        blocks = int(block.max(initial=-1)) + 1
+        return Meetings(block[order], one, other, self.share[order], self.point[order], blocks)
+
     def among(self, places: Places, size: int) -> Meetings:
         """The meetings among the players at these places, who are renumbered from 0."""
         new = np.full(size, -1)
@@ -200,6 +217,7 @@ class Meetings:
             self.share[inside],
             self.point[inside],
             self.blocks,
+            None if self.wording is None else self.wording[inside],
         )
 
 
@@ -214,10 +232,13 @@ def meetings_from(outcomes: Outcomes) -> Meetings:
     block, weight = outcomes.block[found.result], outcomes.weight[found.result]
     shares, points = weight * found.share, weight * found.point
     # Sorted independently of the order of results and sides, so that sums are rounded in the same way.
-    order = np.lexsort((points, shares, found.other, found.one, block))
+    wording = None if outcomes.wording is None else outcomes.wording[found.result]
+    finest = np.zeros(len(block)) if wording is None else wording
+    order = np.lexsort((points, shares, finest, found.other, found.one, block))
     order = order[shares[order] > 0]
     columns = [column[order] for column in (block, found.one, found.other)]
-    return Meetings(columns[0], columns[1], columns[2], shares[order], points[order], outcomes.blocks)
+    worded = None if wording is None else wording[order]
+    return Meetings(columns[0], columns[1], columns[2], shares[order], points[order], outcomes.blocks, worded)
 
 
 def _spread(theta: Array, meetings: Meetings, prior: float) -> Spread:
@@ -231,10 +252,10 @@ def _spread(theta: Array, meetings: Meetings, prior: float) -> Spread:
     curve -= np.diag(curve.sum(axis=1) - 2 * prior * chance * (1 - chance))
     if not prior:
         curve += np.trace(curve) / size
-    pull = meetings.point - meetings.share * (1 - loses)
 
-    def evidence() -> Iterator[tuple[Array, Array]]:
-        for rows, part in meetings.parts(size):
+    def evidence(of: Meetings) -> Iterator[tuple[Array, Array]]:
+        pull = of.point - of.share * (1 - 1 / (1 + np.exp(theta[of.one] - theta[of.other])))
+        for rows, part in of.parts(size):
             scores = part.by_block(pull[rows], size) - part.by_block(pull[rows], size, of_other=True)
             sizes = part.by_block(part.share, size) + part.by_block(part.share, size, of_other=True)
             yield scores, sizes
@@ -242,13 +263,18 @@ def _spread(theta: Array, meetings: Meetings, prior: float) -> Spread:
     virtual = prior * (chance**2 + (1 - chance) ** 2)
     bread = np.asarray(np.linalg.inv(curve), dtype=np.float64)
     wins = meetings.wins(size)
-    found = spread(theta - theta.mean(), bread, evidence(), virtual)
+    values = theta - theta.mean()
+    found = spread(values, bread, evidence(meetings), virtual)
     met = wins.sum(axis=0) + wins.sum(axis=1)
-    return replace(
-        found,
-        likelihood=Likelihood(wins, theta, bread, prior),
-        single=found.blocks > 0.99 * met,  # a hundredth is rounding, and a weight that differs by a little
+    single = found.blocks > 0.99 * met  # a hundredth is rounding, and a weight that differs by a little
+    found = replace(found, likelihood=Likelihood(wins, theta, bread, prior), single=single)
+    if meetings.wording is None:
+        return found
+    each = numbered(meetings.block * (int(meetings.wording.max(initial=0)) + 1) + meetings.wording)[0]
+    between, within = (
+        spread(values, bread, evidence(meetings.shared_by(block))) for block in (meetings.wording, each)
     )
+    return replace(found, single=np.zeros(size, dtype=bool), wordings=Wordings(between, within))
 
 
 def _rated(wins: Array, names: Sequence[str], prior: float) -> tuple[Places, dict[str, str]]:

@@ -78,6 +78,8 @@ class Outcomes:
     weight: Array
     game: Places | None = None
     """The number of each match's game; `None`: all are of one."""
+    wording: Places | None = None
+    """The number of each match's wording, where they were played in several; else `None`."""
 
 
 def outcomes_of(results: Sequence[Result], players: Iterable[str] = ()) -> Outcomes:

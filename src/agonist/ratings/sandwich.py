@@ -18,6 +18,12 @@ blocks would be too wide. Rare results are bounded as Brown, Cai and DasGupta (2
 proportions: an end is at least as far out as where the expected number of wins, or defeats, is at the exact
 bound of a Poisson count.
 
+Matches in several wordings of the prompts are evidence of two kinds: a deal is played in each wording, and a
+wording on each deal. The variance is then that over deals, and what wordings add: the variance over wordings
+as blocks without that over deals within wordings (Cameron, Gelbach and Miller 2011), where it is above 0. The
+degrees of freedom are Satterthwaite's (1946), of wordings one fewer than there are. So an interval holds for
+other wordings of this kind too, and is wide with two or three.
+
 All pairs of players are compared at once with Tukey's studentised range (Kramer 1956 for unequal
 variances): the probability that any statement "A is better than B" is wrong is at most 5%.
 """
@@ -45,6 +51,9 @@ from agonist.ratings.result_and_rating import Rating
 
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 
+Parts: TypeAlias = tuple[Array, Array]
+"""Effective numbers of blocks, and variances."""
+
 LEAST_BLOCKS: Final = 2
 """The fewest blocks for an interval: with fewer, nothing shows how much results vary."""
 
@@ -70,23 +79,24 @@ class Spread:
     """The likelihood from which intervals are taken; without it they are symmetric."""
     single: Truths | None = None
     """Players whose matches are each a block of their own."""
+    wordings: Wordings | None = None
+    """The variance over wordings of the prompts, where there are several."""
 
     def intervals(self, confidence: float) -> tuple[Array, Array]:
         """The ends for each player; NaN where there are too few blocks."""
         if self.likelihood is not None:
-            variance = np.maximum(np.diagonal(self.covariance), 0) * _correction(self.blocks)
+            blocks, variance = self.over_both()
             contrasts = _centring(len(self.values))
             won, lost = self._won_and_lost()
-            low, high = self._ends(contrasts, variance, self.blocks, won, lost, self.single, confidence)
+            low, high = self._ends(contrasts, variance, blocks, won, lost, self.single, confidence)
             return self.values - low, self.values + high
-        reach = self._quantile(self.blocks, (1 + confidence) / 2) * np.sqrt(
-            np.maximum(np.diagonal(self.covariance), 0) * _correction(self.blocks)
-        )
+        blocks, variance = self.over_both()
+        reach = self._quantile(blocks, (1 + confidence) / 2) * np.sqrt(variance)
         return self.values - reach, self.values + reach
 
     def differences(self, confidence: float, one: Places, other: Places) -> tuple[Array, Array]:
         """The ends of `one` minus `other`, each difference by itself; NaN with too few blocks."""
-        blocks, variance = (found[one, other] for found in self._between())
+        blocks, variance = (found[one, other] for found in self.of_differences())
         gap = self.values[one] - self.values[other]
         if self.likelihood is None:
             reach = self._quantile(blocks, (1 + confidence) / 2) * np.sqrt(variance)
@@ -104,7 +114,7 @@ class Spread:
         size = len(self.values)
         if size < 2:
             return np.zeros((size, size), dtype=bool)
-        blocks, variance = self._between()
+        blocks, variance = self.of_differences()
         least = self._quantile(blocks, 1 - _each(size, confidence) / 2) * np.sqrt(variance)
         gap = self.values[:, None] - self.values[None, :]
         # The negated comparison would count NaN as a difference.
@@ -145,20 +155,54 @@ class Spread:
         assert self.likelihood is not None
         return self.likelihood.wins.sum(axis=1), self.likelihood.wins.sum(axis=0)
 
-    def _between(self) -> tuple[Array, Array]:
+    def over_both(self) -> Parts:
+        """The effective number of blocks of each rating, and its variance."""
+        if self.wordings is None:
+            return self.over_deals()
+        between, within = self.wordings.between, self.wordings.within
+        return satterthwaite(self.over_deals(), between.over_deals(), within.over_deals())
+
+    def over_deals(self) -> Parts:
+        """The same without what other wordings add."""
+        return self.blocks, np.maximum(np.diagonal(self.covariance), 0) * _correction(self.blocks)
+
+    def of_differences(self) -> Parts:
         """The effective number of blocks of each difference, and its variance."""
         blocks = np.minimum(self.blocks[:, None], self.blocks[None, :])
         variances = np.diagonal(self.covariance)
         variance = np.maximum(variances[:, None] + variances[None, :] - 2 * self.covariance, 0) * _correction(
             blocks
         )
-        return blocks, variance
+        if self.wordings is None:
+            return blocks, variance
+        between, within = self.wordings.between, self.wordings.within
+        return satterthwaite((blocks, variance), between.of_differences(), within.of_differences())
 
     @staticmethod
     def _quantile(blocks: Array, share: float) -> Array:
         enough = blocks >= LEAST_BLOCKS - 1e-9
         found: Array = np.where(enough, student_quantiles(np.where(enough, blocks, 2.0) - 1, share), np.nan)
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class Wordings:
+    """The same strengths with other blocks: wordings (`between`), or deals in one wording (`within`)."""
+
+    between: Spread
+    within: Spread
+
+
+def satterthwaite(deals: Parts, between: Parts, within: Parts) -> Parts:
+    """The variance over deals and wordings, and the number of blocks whose degrees of freedom it has."""
+    added = np.maximum(between[1] - within[1], 0)
+    variance = deals[1] + added
+    doubt = sum(
+        part**2 / np.maximum(blocks - 1, 0.5) for blocks, part in (deals, (between[0], between[1]), within)
+    )
+    free = np.divide(variance**2, doubt, out=np.full(variance.shape, np.inf), where=doubt > 0)
+    enough = np.minimum(deals[0], between[0]) >= LEAST_BLOCKS - 0.5
+    return np.where(enough, 1 + np.clip(free, 1, deals[0] - 1), 0.0), variance
 
 
 def spread(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from agonist.core import AgonistError
@@ -12,6 +11,8 @@ from agonist.games import find_kit
 from agonist.kit.guarded_kit import guarded, guarded_indicators
 from agonist.kit.indicators import Indicators, joined
 from agonist.tournament import GameRegistry
+from agonist.tournament.evaluation_request import prompts_from
+from agonist.tournament.game_spec import Folders, folders
 
 if TYPE_CHECKING:
     from agonist.store import Reader
@@ -27,13 +28,13 @@ def suites() -> Mapping[str, Suite]:
     return SUITES
 
 
-def game_registry(prompts: Path | None, suites: Iterable[str] = ()) -> GameRegistry:
+def game_registry(prompts: Folders = None, suites: Iterable[str] = ()) -> GameRegistry:
     """The registry in which matches find words and hidden questions: the user's prompts, and those of our
     suites and of the suites that are named.
     """
     names = tuple(suites)
     return GameRegistry(
-        prompts,
+        folders(prompts),
         _OnDemand(lambda: _of_suites(names, lambda suite: suite.wordings)),
         _OnDemand(lambda: _of_suites(names, lambda suite: suite.probes)),
     )
@@ -49,8 +50,7 @@ def games_of(store: Reader, run: str) -> GameRegistry:
 
 def games_of_plan(plan: Mapping[str, Any]) -> GameRegistry:
     """The same for the plan of a run."""
-    prompts = plan.get("prompts")
-    return game_registry(None if prompts is None else Path(prompts), plan.get("suites", ()))
+    return game_registry(prompts_from(plan.get("prompts")), plan.get("suites", ()))
 
 
 def that_load() -> Iterator[Suite]:

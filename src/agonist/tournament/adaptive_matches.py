@@ -15,7 +15,7 @@ intervals and ranks of 97%, which hold at least as often as 95% should.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, isfinite, log
 from typing import Final, Literal
@@ -24,11 +24,13 @@ import numpy as np
 
 from agonist.core import UsageError
 from agonist.match import Fixture
-from agonist.metrics.results import results_of
-from agonist.ratings.bradley_terry import ELO, estimate
+from agonist.metrics.results import outcomes_of
+from agonist.ratings.bradley_terry import ELO, estimate_from, meetings_from
 from agonist.ratings.group_sequential import spent_levels
 from agonist.ratings.sandwich import Spread, Truths
 from agonist.store import StoredMatch
+from agonist.store.runs.match_columns import MatchColumns
+from agonist.tournament.next_wordings import matches_in_each, next_wordings
 from agonist.tournament.pairing import Pairing, Table, tables
 from agonist.tournament.schedule import Dealing
 
@@ -123,9 +125,17 @@ def confidence_of(until: str) -> float:
     return 0.95 if rule is None else rule.confidence
 
 
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """The matches to add; `why`: what was chosen between deals and wordings, empty with one wording."""
+
+    fixtures: Sequence[Fixture] = ()
+    why: str = ""
+
+
 def growth(
     done: Sequence[StoredMatch],
-    dealing: Dealing,
+    dealings: Sequence[Dealing],
     players: Sequence[str],
     opponents: Sequence[str],
     seats: int,
@@ -134,25 +144,52 @@ def growth(
     seed: int,
     pairing: Pairing,
     until: Until | None,
-) -> list[Fixture]:
+) -> Growth:
     """The matches of one game to add after these; none once there are enough.
 
-    They depend on the finished matches only, so an interrupted run continues unchanged.
+    They depend on the finished matches only, so an interrupted run continues unchanged. `dealings`: one for
+    each wording that there is.
     """
     if not (until or pairing == "informative") or len({*players, *opponents}) < 2:
-        return []
+        return Growth()
     design = tables(players, opponents, seats, seed, pairing)
     most = most_matches(players, opponents, seats, matches, seed, pairing, until)
     names = sorted({*players, *opponents})
-    group, _, spread = estimate(results_of(done, "strict"), names)
+    group, _, spread = estimate_from(meetings_from(outcomes_of(MatchColumns.of(done), "strict")), names)
     played = Counter(frozenset(match.fixture.players) for match in done)
     whole = spread if len(group) == len(names) else None
     chosen = extension(design, names, whole, played, matches, most, pairing, until)
-    return [
-        fixture
-        for table, count in chosen
-        for fixture in dealing.fixtures(table, played[frozenset(table[0])], count)
-    ]
+    before = len({match.fixture.wording for match in done})
+    wordings, why = before, ""
+    if chosen and len(dealings) > 1 and spread is not None and spread.wordings is not None:
+        times = 1 + sum(count for _, count in chosen) / len(done)
+        found = next_wordings(spread, before, len(dealings), times, until.confidence if until else 0.95)
+        wordings, why = found.wordings, found.in_words()
+    return Growth(further(chosen, dealings, played, before, wordings), why)
+
+
+def further(
+    chosen: Sequence[tuple[Table, int]],
+    dealings: Sequence[Dealing],
+    played: Mapping[frozenset[str], int],
+    before: int,
+    wordings: int,
+) -> list[Fixture]:
+    """So many more matches of each table, in so many wordings instead of those `before`.
+
+    Every deal is played in each: a new wording begins with those that the others have had.
+    """
+    found = list[Fixture]()
+    for table, count in chosen:
+        first = played[frozenset(table[0])]
+        if len(dealings) == 1:
+            found += dealings[0].fixtures(table, first, count)
+            continue
+        so_far, each = matches_in_each(first, count, before, wordings, len(table))
+        for nth, dealing in enumerate(dealings[:wordings]):
+            begun = so_far if nth < before else 0
+            found += dealing.fixtures(table, begun, each - begun)
+    return found
 
 
 def most_matches(

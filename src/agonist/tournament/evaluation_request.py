@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -36,7 +36,8 @@ class Entry:
         seed: The same seed and answers give the same matches.
         policy: A policy for invalid answers; `None` for that of the suite, or `default`.
         equal: What each seat may spend a match, such as `usd=0.02/match`; empty for no limit.
-        prompts: A folder with the user's own prompts; `None` for ours.
+        prompts: Folders with the user's own prompts; of several, each is a wording in which every deal is
+            played. None: ours.
         specs: The specification of each player that is given by name; those of the others are added.
         pairing: Who meets whom.
         deals: Whether each table has deals of its own.
@@ -89,7 +90,7 @@ class Entry:
         "What each player may spend a match, and no more, such as usd=0.02/match, tokens=5000/match or "
         "seconds=60/match; then the policy moves.",
     )
-    prompts: Path | None = run_option(None, "A folder with your own prompts, as GAME/*.md.")
+    prompts: tuple[Path, ...] = run_option((), "A folder with your own prompts, as GAME/*.md.")
     specs: Mapping[str, str] = field(default_factory=dict)
     pairing: Pairing = run_option(
         "round-robin", f"Who meets whom: {'; '.join(f'{name}: {what}' for name, what in PAIRINGS.items())}."
@@ -118,6 +119,12 @@ class Entry:
         for game, weight in self.weights.items():
             if not (isfinite(weight) and weight > 0):
                 raise UsageError(f"the weight of {game} is a number above 0, not {weight}")
+        folders = [folder.name for folder in self.prompts]
+        if len(folders) > 1 and (len(set(folders)) < len(folders) or any("+" in name for name in folders)):
+            raise UsageError(
+                "the names of several folders of prompts are those of the wordings: they must differ, and "
+                f"have no +, unlike {', '.join(folders)}"
+            )
         specs = dict(self.specs)
         named = {
             "players": tuple(name_player(text, specs) for text in self.players),
@@ -146,7 +153,7 @@ class Entry:
         return {
             **plain,
             "seats": {str(seat): player for seat, player in self.seats.items()},
-            "prompts": None if self.prompts is None else str(self.prompts),
+            "prompts": plain_prompts(self.prompts),
         }
 
     @classmethod
@@ -158,6 +165,17 @@ class Entry:
                 "players": tuple(stored["players"]),
                 "opponents": tuple(stored["opponents"]),
                 "seats": {int(seat): player for seat, player in stored["seats"].items()},
-                "prompts": None if stored["prompts"] is None else Path(stored["prompts"]),
+                "prompts": prompts_from(stored["prompts"]),
             }
         )
+
+
+def plain_prompts(prompts: Sequence[Path]) -> str | list[str] | None:
+    """Folders of prompts as a plan has them: none, one, or a list."""
+    return list(map(str, prompts)) if len(prompts) > 1 else next(map(str, prompts), None)
+
+
+def prompts_from(stored: str | Sequence[str] | None) -> tuple[Path, ...]:
+    """What `plain_prompts` made of folders of prompts."""
+    found = [stored] if isinstance(stored, str) else stored or ()
+    return tuple(map(Path, found))

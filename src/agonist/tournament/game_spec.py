@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from agonist.core import Game, UsageError, nearest
 from agonist.core.options import types_of
@@ -15,7 +15,16 @@ from agonist.kit.options_from_text import option_key
 from agonist.kit.skinned_kit import LABELS, PAYOFFS, seed_of_layer, skinned
 from agonist.kit.skins import counterfactual_of
 from agonist.match import Probe
+from agonist.match.fixture import wording_of
 from agonist.text import parse_spec
+
+Folders: TypeAlias = Path | Iterable[Path] | None
+"""A user's folders of prompts: none, one, or several."""
+
+
+def folders(prompts: Folders) -> tuple[Path, ...]:
+    """These folders of prompts, however they are given."""
+    return (prompts,) if isinstance(prompts, Path) else tuple(prompts or ())
 
 
 @dataclass(frozen=True)
@@ -27,7 +36,15 @@ class Target:
     kit: Kit
     game: Game[Any, Any]
     wording: str = ""
-    """The re-skins in force, as `Fixture.wording` names them."""
+    """The wording and the re-skins in force, as `Fixture.wording` names them."""
+
+
+def in_each_wording(text: str, prompts: Sequence[Path]) -> list[Target]:
+    """The game in the words of each of a user's folders of prompts; in ours without any."""
+    if len(prompts) < 2:
+        return [parse_target(text, *prompts)]
+    found = [(parse_target(text, folder), wording_of(folder)) for folder in prompts]
+    return [replace(one, wording="+".join(filter(None, (own, one.wording)))) for one, own in found]
 
 
 def parse_target(text: str, prompts: Path | None = None) -> Target:
@@ -99,11 +116,11 @@ def one_spelling(text: str) -> str:
 class GameRegistry:
     """Where matches find their games, words and hidden questions by name.
 
-    `prompts` is the user's own folder of prompts, which override all others; `wordings` and `probes` are
-    those of the suites.
+    `prompts` is the user's own folder of prompts, which override all others; of several, each is a wording
+    that matches name. `wordings` and `probes` are those of the suites.
     """
 
-    prompts: Path | None = None
+    prompts: tuple[Path, ...] = ()
     wordings: Mapping[str, Path] = field(default_factory=dict)
     probes: Mapping[str, Probe] = field(default_factory=dict)
     terms: dict[str, tuple[Kit, Game[Any, Any]]] = field(default_factory=dict, repr=False, compare=False)
@@ -118,13 +135,16 @@ class GameRegistry:
         kit = find_kit(name)
         layers = wording.split("+") if wording else []
         skins = [layer for layer in layers if seed_of_layer(layer) is not None]
+        several = {wording_of(folder): folder for folder in self.prompts} if len(self.prompts) > 1 else {}
         for layer in layers:
             if layer in skins:
                 continue
-            if layer not in self.wordings:
-                raise UsageError(nearest("wording", layer, self.wordings))
-            kit = kit.with_prompts(self.wordings[layer])
-        kit = kit.with_prompts(checked_folder(self.prompts))
+            folder = several.get(layer) or self.wordings.get(layer)
+            if folder is None:
+                raise UsageError(nearest("wording", layer, [*several, *self.wordings]))
+            kit = kit.with_prompts(checked_folder(folder))
+        if len(self.prompts) == 1:
+            kit = kit.with_prompts(checked_folder(*self.prompts))
         return skinned(kit, skins) if skins else kit
 
     def probes_of(self, names: Sequence[str]) -> list[Probe]:
@@ -142,14 +162,15 @@ def checked_folder(prompts: Path | None) -> Path | None:
     return prompts
 
 
-def expect_words(prompts: Path | None, games: Iterable[str]) -> None:
-    """Raise `UsageError` if a user's folder of prompts has none for any of these games.
+def expect_words(prompts: Folders, games: Iterable[str]) -> None:
+    """Raise `UsageError` if one of a user's folders of prompts has none for any of these games.
 
     Otherwise a misspelt folder would leave our wording in force unnoticed.
     """
-    folder, names = checked_folder(prompts), sorted(set(games))
-    if folder is not None and not any((folder / name).is_dir() for name in names):
-        raise UsageError(
-            f"{folder} has no folder named after a game that is played; "
-            f"put the words into {' or '.join(str(folder / name) for name in names)}"
-        )
+    names = sorted(set(games))
+    for folder in filter(None, map(checked_folder, folders(prompts))):
+        if not any((folder / name).is_dir() for name in names):
+            raise UsageError(
+                f"{folder} has no folder named after a game that is played; "
+                f"put the words into {' or '.join(str(folder / name) for name in names)}"
+            )

@@ -38,6 +38,8 @@ class Progress:
     """Invalid answers, by player."""
     already: Spending = field(default_factory=Spending)
     """Usage before the run was resumed."""
+    said: list[str] = field(default_factory=list)
+    """What was decided while the run plays, a line each."""
     draining: int = 0
     """While the run is stopping: requests in flight that it still waits for."""
     expected: Callable[[], ExpectedUsage | None] = lambda: None

@@ -64,6 +64,7 @@ def add_up(shown: Progress, own: Progress, elsewhere: Iterable[WorkerProgress]) 
         for player, known in each.names.items():
             names.setdefault(player, set()).update(known)
     shown.total, shown.already, shown.meter, shown.names = own.total, own.already, meter, names
+    shown.said = own.said
     shown.finished = min(own.total, own.finished + sum(sum(each.played.values()) for each in others))
     shown.suspended = own.suspended + sum(each.suspended for each in others)
     shown.broken = own.broken + sum(each.broken for each in others)

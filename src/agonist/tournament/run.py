@@ -205,6 +205,12 @@ class Runner:
         self.end()
         self._play.stop(error)
 
+    def say(self, text: str) -> None:
+        """Tell whoever watches the run, and its log."""
+        _LOG.info("run %s: %s", self._run, text)
+        self._progress.said.append(text)
+        self._on_change(self._progress)
+
     @property
     def progress(self) -> Progress:
         """How far the run is, as known here."""

@@ -8,7 +8,7 @@ are a block, one piece of evidence. Where it does not, matches share nothing, an
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, get_args
@@ -19,6 +19,7 @@ from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
 from agonist.match.chance_seat import Chance
 from agonist.match.checked_game import rules_of
+from agonist.match.fixture import own_wording
 from agonist.players.unique_names import address
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.game_spec import Target
@@ -72,6 +73,11 @@ def schedule(
     return [fixture for table in design for fixture in dealing.fixtures(table, 0, matches)]
 
 
+def in_wordings(targets: Sequence[Target], schedule_of: Callable[[Target], list[Fixture]]) -> list[Fixture]:
+    """The matches of a game in each of these wordings, the wordings taking turns."""
+    return [each for turn in zip(*map(schedule_of, targets), strict=True) for each in turn]
+
+
 def sits_once(players: Iterable[str], specs: Mapping[str, str]) -> frozenset[str]:
     """Those of these players that can have only one seat of a match: HTTP agents."""
     return frozenset(player for player in players if address(specs.get(player, player)))
@@ -110,6 +116,8 @@ class Dealing:
             seated = tuple(self._seats.get(seat, player) for seat, player in enumerate(seating))
             specs = {each: self._specs[each] for each in seated if self._specs.get(each, each) != each}
             seatings.append((seated, specs))
+        # Without a deal to share, matches in two wordings have nothing in common.
+        apart = "" if self._chance or not own_wording(target.wording) else f"/{own_wording(target.wording)}"
         planned = []
         for turn in range(first, first + count):
             seated, specs = seatings[turn % len(table)]
@@ -120,7 +128,7 @@ class Dealing:
                     game=target.name,
                     version=target.game.version,
                     options=options,
-                    seed=f"{self._seed}{seed_of_table}/{deal}",
+                    seed=f"{self._seed}{seed_of_table}/{deal}{apart}",
                     players=seated,
                     specs=specs,
                     policy=self._policy,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import Final
 
 from fastapi import APIRouter, HTTPException
@@ -24,6 +23,7 @@ from agonist.store import StoredMatch, StoreError
 from agonist.store.platform.agents import agents_playing_as
 from agonist.store.platform.audience import forks_of, people
 from agonist.suites.registry import games_of
+from agonist.tournament.evaluation_request import prompts_from
 from agonist.web.current_visitor import TheVisitor, the_visit
 from agonist.web.page_addresses import seat_of
 from agonist.web.rendering import page
@@ -134,9 +134,9 @@ def start(site: TheSite, who: TheVisitor, form: TheForm, number: str) -> Respons
         loaded = match_in(site.store, stored.id)
         fixtures, config = asked.fixtures(loaded), asked.config()
         _check_players(site, fixtures[0])
-        folder = site.store.plan(loaded.run).get("prompts")
+        prompts = prompts_from(site.store.plan(loaded.run).get("prompts"))
         if form.get("confirmed") == ["yes"]:
-            run = plan_fixtures(site.store, fixtures, None if folder is None else Path(folder), config)
+            run = plan_fixtures(site.store, fixtures, prompts, config)
             runs.play(run)
             return see(f"/runs/{run}")
         everyone = {one.spec(name) for one in fixtures for name in one.players}

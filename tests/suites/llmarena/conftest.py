@@ -36,7 +36,7 @@ def played(store: Store) -> Callable[[Scripts], list[Played]]:
     """Stores a run of these fixtures, in which each seat gives these answers in turn."""
 
     def run(scripts: Scripts) -> list[Played]:
-        game_registry = GameRegistry(None, WORDINGS, PROBES)
+        game_registry = GameRegistry((), WORDINGS, PROBES)
         name = store.start_run({}, [fixture for fixture, _ in scripts])
         for stored, (fixture, answers) in zip(store.matches(name), scripts, strict=True):
             kit = game_registry.kit(fixture.game, fixture.wording)

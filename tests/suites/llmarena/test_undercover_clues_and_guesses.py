@@ -102,7 +102,7 @@ def test_the_undercover_of_the_tournament_is_judged_by_his_own_word(played, fixt
 
 
 def test_the_question_comes_before_each_vote_to_the_tested_seat_alone_and_changes_nothing():
-    kit = GameRegistry(None, WORDINGS, PROBES).kit("undercover", "llmarena")
+    kit = GameRegistry((), WORDINGS, PROBES).kit("undercover", "llmarena")
     for seed in ("0", "1", "2"):
         with_question, without = (
             asyncio.run(play(kit, Undercover(), [ReferencePlayer] * 5, seed=seed, probes=probes))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -79,6 +78,7 @@ def fork(
     """Play on from any step of a stored match, with other players, other moves or fresh luck."""
     from agonist.store import Reader
     from agonist.suites.registry import games_of
+    from agonist.tournament.evaluation_request import prompts_from
 
     if options["workers"] == 0:
         raise UsageError("--workers 0 leaves a run to others, who play agonist run's: give 1 or more")
@@ -91,7 +91,7 @@ def fork(
             times=times, same_luck=same_luck, control=control, seed=options["seed"], policy=policy,
         )  # fmt: skip
         with Reader.open(db) as store:
-            folder, games = store.plan(loaded.run).get("prompts"), games_of(store, loaded.run)
+            prompts, games = prompts_from(store.plan(loaded.run).get("prompts")), games_of(store, loaded.run)
     everyone = list(dict.fromkeys(one.spec(name) for one in fixtures for name in one.players))
     agents, estimates = agent_notes(everyone), {}
     if estimate or any(parse_player(spec).is_model for spec in everyone):
@@ -115,7 +115,7 @@ def fork(
         report = api.run_fixtures(
             fixtures,
             db=db,
-            prompts=None if folder is None else Path(folder),
+            prompts=prompts,
             config=session.config,
             on_change=session.on_change,
             on_start=started,

@@ -242,8 +242,8 @@ def _variance_board(db: str, game: str | None, form: BoardFormat) -> int:
 
     damaged: list[str] = []
     found = api.variance(db, game=game, on_damage=damaged.append)
-    wordings = _wordings_in(db, game)
-    rows = api.leaderboard(db, game=game)
+    wordings, rated = _wordings_in(db, game)
+    rows = [] if rated else api.leaderboard(db, game=game)
     if form is BoardFormat.JSON:
         print(json.dumps([asdict(each) for each in found]))
     else:
@@ -252,8 +252,9 @@ def _variance_board(db: str, game: str | None, form: BoardFormat) -> int:
     return 0
 
 
-def _wordings_in(db: str, game: str | None) -> int:
-    """How many wordings of prompts there are, of the game that has most."""
+def _wordings_in(db: str, game: str | None) -> tuple[int, bool]:
+    """How many wordings of prompts there are, of the game that has most; and whether ratings include them."""
+    from agonist.metrics.results import wordings_of
     from agonist.store import Reader
 
     with Reader.open(db) as store:
@@ -261,7 +262,7 @@ def _wordings_in(db: str, game: str | None) -> int:
     seen: dict[str, set[tuple[str, str]]] = {}
     for case in cases:
         seen.setdefault(case.fixture.part, set()).add((case.fixture.prompts, case.fixture.wording))
-    return max(map(len, seen.values()), default=1)
+    return max(map(len, seen.values()), default=1), wordings_of(cases) is not None
 
 
 def _print_section(shown: Section, form: BoardFormat, label: str) -> None:

@@ -15,6 +15,7 @@ from agonist.games import find_kit
 from agonist.kit import guarded
 from agonist.kit.skinned_kit import skinned
 from agonist.match import Record
+from agonist.match.fixture import own_wording
 from agonist.match.record import check_record, game_of
 from agonist.reports.match_text import as_seen, in_words, verify
 from agonist.reports.sent_pictures import compare, write_pictures
@@ -75,6 +76,8 @@ def _match_text(
         return as_seen(kit, game, steps, seat), 0
     record = Record(fixture.game, game, moves, stored.forfeits)
     text = in_words(kit, record, fixture.players, steps)
+    if wording := own_wording(fixture.wording):
+        text = f"Played in the wording {wording}.\n\n{text}"
     if parent := fixture.parent:
         begun = counted(parent["step"], "step")
         text = f"Played on from match {parent['match']} after {begun}.\n\n{text}"

@@ -93,6 +93,13 @@ def run(
     db: Database = "agonist.db",
     seat: Annotated[list[str] | None, typer.Option(help="A player for a seat, as 0=human.")] = None,
     sweep: Annotated[list[str] | None, flag("sweep")] = None,
+    prompts: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="A folder with your own prompts, as GAME/*.md; of several, each is a wording in which every "
+            "deal is played."
+        ),
+    ] = None,
     body: Body = None,
     header: Header = None,
     settings: Annotated[
@@ -138,6 +145,7 @@ def run(
         seats=seats,
         sweep=_one_sweep(sweep or ()),
         weights=weights_of(ctx),
+        prompts=tuple(prompts or ()),
         **options_of(Entry, options),
     )
     required = requirements(fail_under, [*entry.players, *entry.opponents, *entry.seats.values()])

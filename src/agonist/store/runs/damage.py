@@ -120,7 +120,8 @@ def _expect_run(run: Run) -> None:
         _expect(isinstance(plan.get(what, {}), Mapping), f"plan of {what}", plan.get(what))
     for suite in plan.get("suites", {}).values():
         _expect(isinstance(suite, Mapping), "plan of suites", suite)
-    _expect(plan.get("prompts") is None or type(plan["prompts"]) is str, "prompts", plan.get("prompts"))
+    prompts = plan.get("prompts")
+    _expect(prompts is None or type(prompts) is str or _texts(prompts), "prompts", prompts)
 
 
 def _texts(values: Any) -> bool:

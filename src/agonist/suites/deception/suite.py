@@ -80,7 +80,7 @@ class Deception(Suite):
         for case in cases_of(entry):
             kit = GameRegistry(entry.prompts, self.wordings).kit(case.name, WORDING)
             fixtures = schedule(
-                parse_target(f"{case.name}?seats={case.seats}", entry.prompts),
+                parse_target(f"{case.name}?seats={case.seats}", *entry.prompts),
                 entry.players,
                 entry.opponents,
                 matches=many,

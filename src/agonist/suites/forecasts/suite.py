@@ -102,8 +102,8 @@ def targets_of(entry: Entry) -> Iterator[tuple[str, Target]]:
         raise UsageError(f"forecasts: {unknown[0]} is not a game of the suite: {', '.join(GAMES)}")
     for game in dict.fromkeys(chosen):
         if game != "commons":
-            yield "", parse_target(game, entry.prompts)
+            yield "", parse_target(game, *entry.prompts)
             continue
         for design in dict.fromkeys(entry.options.get("designs", DESIGNS).split("/")):
             typed = "" if design == USUAL else f"?{design.replace(':', '=').replace(',', '&')}"
-            yield design, parse_target(f"{game}{typed}", entry.prompts)
+            yield design, parse_target(f"{game}{typed}", *entry.prompts)

@@ -166,7 +166,7 @@ def setting_of(entry: Entry) -> str:
     parts += ["quick"] if entry.quick else []
     parts += [f"{key}={value}" for key, value in sorted(entry.options.items()) if key != "games"]
     parts += [f"policy={entry.policy}"] if entry.policy else []
-    parts += [f"prompts={entry.prompts.name}"] if entry.prompts else []
+    parts += [f"prompts={folder.name}" for folder in entry.prompts]
     return ", ".join(parts)
 
 

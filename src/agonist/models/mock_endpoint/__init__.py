@@ -7,27 +7,18 @@ async with Endpoint("careful", Faults(rate_429=0.2), latency=0.2) as endpoint:
 from typing import TYPE_CHECKING, Final
 
 from agonist.core.on_demand import on_demand
-from agonist.models.mock_endpoint.fault_injection import FAULTS, Faults
-from agonist.models.mock_endpoint.mock_model_type import MockModel
-from agonist.models.mock_endpoint.mock_models import MOCK_MODELS, mock_model_named
+from agonist.models.mock_endpoint.fault_injection import FAULTS as FAULTS
+from agonist.models.mock_endpoint.fault_injection import Faults as Faults
+from agonist.models.mock_endpoint.mock_model_type import MockModel as MockModel
+from agonist.models.mock_endpoint.mock_models import MOCK_MODELS as MOCK_MODELS
+from agonist.models.mock_endpoint.mock_models import mock_model_named as mock_model_named
 
 if TYPE_CHECKING:
-    from agonist.models.mock_endpoint.command import serve
-    from agonist.models.mock_endpoint.server import Endpoint
+    from agonist.models.mock_endpoint.command import serve as serve
+    from agonist.models.mock_endpoint.server import Endpoint as Endpoint
 
 PORT: Final = 8321
 """The default port of `agonist endpoint`."""
-
-__all__ = [
-    "FAULTS",
-    "MOCK_MODELS",
-    "PORT",
-    "Endpoint",
-    "Faults",
-    "MockModel",
-    "mock_model_named",
-    "serve",
-]
 
 
 # Help names mock models and faults, and need not wait for aiohttp.

@@ -5,8 +5,8 @@ one match after the other. `fit` applies the same model to all matches at once, 
 difference.
 """
 
-from agonist.ratings.trueskill.all_matches import fit
-from agonist.ratings.trueskill.model import DEFAULT, Skill, TrueSkillSettings
-from agonist.ratings.trueskill.one_match import update
-
-__all__ = ["DEFAULT", "Skill", "TrueSkillSettings", "fit", "update"]
+from agonist.ratings.trueskill.all_matches import fit as fit
+from agonist.ratings.trueskill.model import DEFAULT as DEFAULT
+from agonist.ratings.trueskill.model import Skill as Skill
+from agonist.ratings.trueskill.model import TrueSkillSettings as TrueSkillSettings
+from agonist.ratings.trueskill.one_match import update as update

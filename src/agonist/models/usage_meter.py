@@ -274,22 +274,7 @@ class Metered:
         cost = known if reply.cost is None else reply.cost
         if usage is reply.usage and cost == reply.cost and not reply.estimated:
             return reply
-        # Written out for the same reason as in `Meter.answered`.
-        return Reply(
-            text=reply.text,
-            finish=reply.finish,
-            usage=usage,
-            model=reply.model,
-            seconds=reply.seconds,
-            tries=reply.tries,
-            cost=cost,
-            from_cache=reply.from_cache,
-            logprobs=reply.logprobs,
-            thought=reply.thought,
-            left_out=reply.left_out,
-            estimated=usage != reply.usage,
-            token_ids=reply.token_ids,
-        )
+        return replace(reply, usage=usage, cost=cost, estimated=usage != reply.usage)
 
     def _cost(self, usage: Usage) -> float | None:
         return None if self._held_price is None else self._held_price.cost(usage)

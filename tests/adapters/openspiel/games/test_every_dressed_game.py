@@ -1,6 +1,7 @@
 """What every game of OpenSpiel's that has words of its own must have, and how its answers are read."""
 
 import json
+import re
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from agonist.contract import check_game
 from agonist.core import CHANCE, InvalidAnswer
 from agonist.games import DRESSED, KITS, dressed_names, find_kit, full_name
 from agonist.kit import make_game
+from agonist.kit.skinned_kit import skinned
 from agonist.reports.playthrough import playthrough
 from agonist.text import read
 
@@ -93,6 +95,39 @@ def test_answers_are_read_as_people_mean_them(name):
             found = None
         if found != case["is"]:
             wrong.append((case["reply"], case["is"], found))
+    assert wrong == []
+
+
+SKINNED = [name for name in NAMES if kit_of(name).skins]
+OTHER_WORDS = {"labels": ["labels/0"], "payoffs": ["payoffs/0"], "both": ["payoffs/0", "labels/0"]}
+
+
+@pytest.mark.parametrize("cell", OTHER_WORDS)
+@pytest.mark.parametrize("name", SKINNED)
+@pytest.mark.every(3)
+def test_answers_in_other_words_are_read_like_those_in_the_usual_ones(name, cell):
+    """What only the usual names have, such as cards by letters, is asked again."""
+    if cell != "labels" and not kit_of(name).counterfactuals:
+        return
+    wrong = []
+    for case in (case for case in CASES if case["game"] == name):
+        kit, game, view, ask = asked(case)
+        reply = re.sub(r"\\u(\w{4})", lambda found: chr(int(found[1], 16)), case["reply"])
+        usual = any(said.casefold() in kit.skins.plain_only for said in re.findall(r'"([^"]*)"', reply))
+        label = partial(kit.words.label, view)
+        for layer in OTHER_WORDS[cell]:
+            kit = skinned(kit, [layer])
+            reply = kit.words.skin.say(reply)
+        try:
+            words = kit.words
+            action = read(
+                ask, reply, "json", partial(words.label, view), vocabulary=words.vocabulary(game, view)
+            )
+            found = label("move", action)
+        except InvalidAnswer:
+            found = None
+        if found != (None if usual else case["is"]):
+            wrong.append((case["reply"], reply, case["is"], found))
     assert wrong == []
 
 

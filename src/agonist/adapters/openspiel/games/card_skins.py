@@ -36,7 +36,8 @@ class UsualNames:
 
 
 _SUIT: Final = f"[{''.join([*SUITS, *SIGNS.values()]).casefold()}]"
-WRITTEN: Final = re.compile(rf"{_SUIT}|(?:meld )?(?:(?:10|[2-9atjqk])(?: of )?{_SUIT} ?)+")
+_RANK: Final = "(?:10|[2-9atjqk])"
+WRITTEN: Final = re.compile(rf"{_SUIT}{_RANK}?|(?:meld )?(?:{_RANK}(?: of )?{_SUIT} ?)+")
 
 BY_LETTERS: Final = UsualNames()
 

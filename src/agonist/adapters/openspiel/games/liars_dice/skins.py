@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from agonist.adapters.openspiel.games.card_skins import BIDDING_STORIES
-from agonist.games.liars_dice.text import DOUBTS
 from agonist.kit.skins import Skins
 
 SKINS: Final = Skins(
@@ -18,5 +17,5 @@ SKINS: Final = Skins(
         "cup": "hood",
     },
     BIDDING_STORIES,
-    frozenset({"doubt", *DOUBTS} - {"liar", "call liar"}),
+    frozenset({"call", "call the bluff", "challenge", "dudo"}),
 )

@@ -57,7 +57,8 @@ class OneHandWords(DressedWords):
         text = dict(view.options)[option]
         if text == "Liar":
             return [*DOUBTS, "doubt", "you are a liar"]
-        return [text, *(spellings(_bid(text)) if _bid(text)[1] <= len(FACES) else ())]
+        said = spellings(_bid(text)) if _bid(text)[1] <= len(FACES) else ()
+        return [text, f"bid {in_words(*_bid(text))}", *said]
 
     def parts(self, view: Any, key: str, option: Any) -> Sequence[Part]:
         text = dict(view.options)[option]

@@ -7,13 +7,16 @@ agonist run 'reskins?games=prisoners_dilemma' --player by_heart:by_heart --playe
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
 
-from agonist.core import Ask, uniform
+from agonist.core import Ask, Choice, uniform
 from agonist.games import find_kit
+from agonist.kit import Kit
+from agonist.kit.skins import Skin
 from agonist.players import AgentContext
 
 
@@ -25,11 +28,36 @@ def by_heart(view: Any, ask: Ask, rng: Random, rules: str, context: AgentContext
     sizes = ("seats", "rounds", "rows", "columns")
     same = {name: value for name in sizes if (value := getattr(game, name, None)) is not None}
     options = ask.options()
+    if any(each.exchanged for each in kit.counterfactuals):
+        return by_old_names(kit, view, ask, rng, rules, game)
     with suppress(ArithmeticError):  # the usual game has no such position
         move = kit.reference(kit.game(**same), as_usual(context.game.name, view), ask, rng)
         if options is None or move in options:
             return move
     return uniform(ask, rng)
+
+
+def by_old_names(kit: Kit, view: Any, ask: Ask, rng: Random, rules: str, game: Any) -> Any:
+    """What the best move of the usual game is called, where names may be exchanged in pairs."""
+    exchanged = rules != kit.words.rules(game)
+    now = kit.counterfactuals[0].swap(0) if exchanged else Skin({})
+    called = {now.say(kit.words.label(view, ask.about, option)): option for option in ask.options() or ()}
+    if exchanged and game.name == "openspiel:hearts":
+        view, ask = as_called(view), Choice(cards_as_called(ask.options() or ()), about=ask.about)
+    best = kit.words.label(view, ask.about, kit.reference(game, view, ask, rng))
+    return called[best] if best in called else rng.choice(list(called.values()))
+
+
+def as_called(view: Any) -> Any:
+    """In Hearts, a view in which each card is what it is called, not what it counts as."""
+    hand = view.facts
+    tricks = tuple(trick._replace(cards=cards_as_called(trick.cards)) for trick in hand.tricks)
+    hand = hand._replace(hand=cards_as_called(hand.hand), passed=cards_as_called(hand.passed), tricks=tricks)
+    return replace(view, facts=hand)
+
+
+def cards_as_called(cards: Sequence[int]) -> tuple[int, ...]:
+    return tuple(card - card % 4 + 3 - card % 4 for card in cards)
 
 
 def as_usual(name: str, view: Any) -> Any:

@@ -7,7 +7,7 @@ agonist run 'reskins?games=prisoners_dilemma' --player by_heart:by_heart --playe
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -42,22 +42,33 @@ def by_old_names(kit: Kit, view: Any, ask: Ask, rng: Random, rules: str, game: A
     exchanged = rules != kit.words.rules(game)
     now = kit.counterfactuals[0].swap(0) if exchanged else Skin({})
     called = {now.say(kit.words.label(view, ask.about, option)): option for option in ask.options() or ()}
-    if exchanged and game.name == "openspiel:hearts":
-        view, ask = as_called(view), Choice(cards_as_called(ask.options() or ()), about=ask.about)
+    if exchanged and (card := CARDS.get(game.name)):
+        view, ask = as_called(view, card), Choice(tuple(map(card, ask.options() or ())), about=ask.about)
     best = kit.words.label(view, ask.about, kit.reference(game, view, ask, rng))
     return called[best] if best in called else rng.choice(list(called.values()))
 
 
-def as_called(view: Any) -> Any:
-    """In Hearts, a view in which each card is what it is called, not what it counts as."""
+CARDS: Mapping[str, Callable[[int], int]] = {
+    "openspiel:hearts": lambda card: card - card % 4 + 3 - card % 4,
+    "openspiel:euchre": lambda card: card + {2: 12, 5: -12}.get(card // 4, 0),
+}
+"""By the game, what a card is called where names are exchanged: in Hearts of another suit, in Euchre an ace
+for a jack."""
+
+
+def as_called(view: Any, card: Callable[[int], int]) -> Any:
+    """A view in which each card is what it is called, not what it counts as."""
+
+    def each(cards: Sequence[Any]) -> tuple[Any, ...]:  # in a trick of Euchre, beside who played it
+        return tuple((one[0], card(one[1])) if isinstance(one, tuple) else card(one) for one in cards)
+
     hand = view.facts
-    tricks = tuple(trick._replace(cards=cards_as_called(trick.cards)) for trick in hand.tricks)
-    hand = hand._replace(hand=cards_as_called(hand.hand), passed=cards_as_called(hand.passed), tricks=tricks)
-    return replace(view, facts=hand)
-
-
-def cards_as_called(cards: Sequence[int]) -> tuple[int, ...]:
-    return tuple(card - card % 4 + 3 - card % 4 for card in cards)
+    cards = {name: each(getattr(hand, name)) for name in ("hand", "passed") if hasattr(hand, name)}
+    single = {
+        name: card(one) for name in ("upcard", "discard") if (one := getattr(hand, name, None)) is not None
+    }
+    tricks = tuple(trick._replace(cards=each(trick.cards)) for trick in hand.tricks)
+    return replace(view, facts=hand._replace(**cards, **single, tricks=tricks))
 
 
 def as_usual(name: str, view: Any) -> Any:

@@ -30,7 +30,8 @@ SKINS: Final = Skins(
 )
 
 COUNTERFACTUALS: Final = exchanged(
-    "the names are exchanged, so that who passes lays their melds and ends the hand",
+    "the names are exchanged, so that the open card is the stock, and who passes ends the hand",
+    ("upcard", "stock"),
     ("knock", "pass"),
     ("knocks", "passes"),
     ("knocked", "passed"),

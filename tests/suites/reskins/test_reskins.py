@@ -174,7 +174,7 @@ def test_a_match_under_other_names_is_stored_and_replayed_in_its_words(command, 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["arctic_scavengers", "battle_royale", "blackjack", "hanabi", "pit"])
-def test_who_knows_a_game_of_many_calls_or_deals_by_heart_has_a_gap_and_who_reads_the_rules_has_none(game, tmp_path):
+def test_who_knows_a_longer_game_by_heart_has_a_gap_and_who_reads_the_rules_has_none(game, tmp_path):
     db = tmp_path / "runs.db"
     players = ("by_heart:by_heart", "mine=reference")
     deals = {"battle_royale": 100, "blackjack": 200}.get(game, 12)

@@ -484,7 +484,8 @@ def test_a_difference_that_is_there_is_found_and_one_that_is_not_is_not(tmp_path
 
 
 def test_a_player_who_heeds_the_temperature_is_found_out(tmp_path, monkeypatch):
-    monkeypatch.setattr(run_config, "build", lambda name, **more: _bidder(name))
+    monkeypatch.setattr(run_config, "connect", lambda name, **_: _bidder(name))
+    monkeypatch.setattr(run_config, "build", lambda model, **_: model)
     targets = "gamabench?games=divide_dollar&rounds=1&seats=4&wordings=v1"
     (section,), _ = played(tmp_path, "openai/x", targets=targets, sweep="temperatures", profile="paper")
     rows = {row[1]: row for row in section.tables[1].rows}

@@ -6,6 +6,7 @@ from html import unescape
 import httpx
 import pytest
 from tests.reports.conftest import played
+from tests.web.clicking import chromium, watched
 
 from agonist.arena.agents.player_factories import registry
 from agonist.arena.tables.advancing import advance
@@ -35,6 +36,21 @@ def door():
 @pytest.fixture(scope="session")
 def app(store, door):
     return make_app(store, door, lambda _match: None)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture
+def tab(browser, link):
+    """A page in it that shows what a module's `link` leads to."""
+    page = watched(browser.new_page(viewport={"width": 1280, "height": 900}))
+    page.goto(link)
+    yield page
+    page.close()
 
 
 @pytest.fixture

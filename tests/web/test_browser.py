@@ -1,7 +1,7 @@
 """A person with a real browser, who only clicks and types what the pages offer."""
 
 import pytest
-from tests.web.clicking import CHROMIUM, chromium, click_on_the_board, serving, turns, watched
+from tests.web.clicking import CHROMIUM, click_on_the_board, serving, turns
 
 pytest.importorskip("playwright.sync_api", reason="these need playwright (uv sync)")
 
@@ -16,20 +16,6 @@ def link(tmp_path_factory):
     """The link to a server over an empty database."""
     with serving(tmp_path_factory.mktemp("site") / "agonist.db", "--port", "0") as found:
         yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as started:
-        yield started
-
-
-@pytest.fixture
-def tab(browser, link):
-    page = watched(browser.new_page(viewport={"width": 1280, "height": 900}))
-    page.goto(link)
-    yield page
-    page.close()
 
 
 def sit_down(tab, game, opponents="random"):

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.web.clicking import CHROMIUM, IS_ANOTHER, choose_by_keys, chromium, mark, serving, stand, watched
+from tests.web.clicking import CHROMIUM, IS_ANOTHER, choose_by_keys, mark, serving, stand
 
 pytest.importorskip("playwright.sync_api", reason="these need playwright (uv sync)")
 
@@ -34,20 +34,6 @@ REACHED = """() => {
 def link(tmp_path_factory):
     with serving(tmp_path_factory.mktemp("keys") / "agonist.db", "--port", "0") as found:
         yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as started:
-        yield started
-
-
-@pytest.fixture
-def tab(browser, link):
-    page = watched(browser.new_page(viewport={"width": 1280, "height": 900}))
-    page.goto(link)
-    yield page
-    page.close()
 
 
 def sit_down(tab, link, game, *players):

@@ -1,7 +1,7 @@
 """People and agents on one ladder in a browser: opened by a form, played by clicks, seen as it moves."""
 
 import pytest
-from tests.web.clicking import CHROMIUM, chromium, click_on_the_board, serving, turns
+from tests.web.clicking import CHROMIUM, click_on_the_board, serving, turns
 from tests.web.test_story import FIRST, secret, sign_up, visitor
 
 pytest.importorskip("playwright.sync_api", reason="these need playwright (uv sync)")
@@ -17,12 +17,6 @@ ON_BOARD = """names => {
   const shown = [...document.querySelectorAll("#ladder .board-table tbody th a")].map((a) => a.textContent);
   return names.every((name) => shown.includes(name));
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import sys
 from random import Random
 
 import pytest
-from tests.web.clicking import CHROMIUM, answer, chromium, click_on_the_board, serving, turns, watched
+from tests.web.clicking import CHROMIUM, answer, click_on_the_board, serving, turns, watched
 from tests.web.wheel import ROOT, environment, installed
 
 pytest.importorskip("playwright.sync_api", reason="these need playwright (uv sync)")
@@ -53,12 +53,6 @@ def home(tmp_path_factory, secret):
     options = ("--port", "0", "--public", "--private-addresses")
     with serving(tmp_path_factory.mktemp("public") / "agonist.db", *options, link=FIRST, wheel=True) as link:
         yield link
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as started:
-        yield started
 
 
 def visitor(browser, where):

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.web.clicking import CHROMIUM, chromium, serving, turns, watched
+from tests.web.clicking import CHROMIUM, serving, turns, watched
 
 from agonist.api import play, run
 from agonist.store import Store
@@ -32,20 +32,6 @@ def database(tmp_path_factory):
 def link(database):
     with serving(database, "--port", "0", wheel=True) as found:
         yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as started:
-        yield started
-
-
-@pytest.fixture
-def tab(browser, link):
-    page = watched(browser.new_page(viewport={"width": 1280, "height": 900}))
-    page.goto(link)
-    yield page
-    page.close()
 
 
 def home(link):

@@ -246,12 +246,16 @@ class SeatedPlayers:
             try:
                 if self.allowances.limited:
                     self.allowances.expect_left(seat, calls)
-                if policy.seconds is None:
+                if policy.seconds is not None:
+                    action = await self._in_time(self._of(seat, self.players[seat].answer, question))
+                elif code.failure is None and seat not in self._slow:
+                    # Of a player of ours that waits for nothing, all code runs in one step.
+                    with code:
+                        action = await self.players[seat].answer(question)
+                else:
                     steps, action = begun(code, self.players[seat].answer, question)
                     if steps is not None:
                         action = await ended(code, steps, action)
-                else:
-                    action = await self._in_time(self._of(seat, self.players[seat].answer, question))
                 action = plain(action)
                 ask.check(action)
             except InvalidAnswer as why:

@@ -11,12 +11,14 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from agonist.models.budget import Budget
 from agonist.models.spending import Spending
 
 Kind = TypeVar("Kind", bound=Hashable)
+
+NOTHING: Final = Spending()
 
 
 class Place(Generic[Kind]):
@@ -25,8 +27,8 @@ class Place(Generic[Kind]):
     def __init__(self, admission: Admission[Kind], kind: Kind) -> None:
         self._admission = admission
         self.kind = kind
-        self.used = Spending()
-        self.left = Spending()
+        self.used = NOTHING
+        self.left = NOTHING
         """What it is expected to use from now on, as counted in the sum of all."""
 
     async def __aenter__(self) -> Place[Kind]:
@@ -57,7 +59,7 @@ class Admission(Generic[Kind]):
         """Whether there is a budget, so that matches may have to wait."""
         self._known: dict[Kind, Spending] = {}
         self._inside: set[Place[Kind]] = set()
-        self._left = Spending()
+        self._left = NOTHING
         self._ended = 0
         self._queue: deque[tuple[Place[Kind], asyncio.Future[None]]] = deque()
 
@@ -100,8 +102,8 @@ class Admission(Generic[Kind]):
         self._ended = 0
         self._known.clear()
         for place in self._inside:
-            place.left = Spending()
-        self._left = Spending()
+            place.left = NOTHING
+        self._left = NOTHING
         for place in self._inside:
             self.count(place)
         self._admit()

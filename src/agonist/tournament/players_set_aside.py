@@ -59,6 +59,8 @@ class SetAside:
 
     def one_of(self, players: tuple[str, ...]) -> str | None:
         """The first of these players that is set aside."""
+        if not self._errors:  # so in most runs, and asked for each match
+            return None
         return next((player for player in players if player in self._errors), None)
 
     def add(self, player: str, error: AgonistError) -> None:

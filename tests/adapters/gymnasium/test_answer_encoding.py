@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from agonist.adapters.gymnasium.answer_encoding import OptionRange, Spelling, Spelt
-from agonist.adapters.gymnasium.answers_as_choices import listed
+from agonist.adapters.gymnasium.answer_splitting import listed
 from agonist.adapters.gymnasium.encoding_from_random_matches import MOST_ACTIONS, spelling_of
 from agonist.contract import sample_match
 from agonist.core import Amount, Choice, Form, IllegalAction, Pick, Speech, Split, form, menu

@@ -16,7 +16,7 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from agonist.adapters.gymnasium.answers_as_choices import Listing, dialogue, letters, listed
+from agonist.adapters.gymnasium.answer_splitting import Listing, dialogue, letters, listed
 from agonist.core import Ask, IllegalAction, Speech
 
 Letter: TypeAlias = int | str

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from agonist.adapters.gymnasium.answer_encoding import Spelling
-from agonist.adapters.gymnasium.answers_as_choices import Listing, dialogue
+from agonist.adapters.gymnasium.answer_splitting import Listing, dialogue
 from agonist.core import CHANCE, Ask, Game, Speech
 from agonist.match.chance_seat import Chance
 

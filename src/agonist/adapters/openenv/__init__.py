@@ -9,7 +9,7 @@ expect_library("openenv", "OpenEnv", "openenv")
 
 from agonist.adapters.openenv.environment import GameAction, GameEnvironment, GameObservation, GameState
 from agonist.adapters.openenv.server import app_of
-from agonist.adapters.openenv.training_sessions import GameSession, GameSessionFactory
+from agonist.adapters.openenv.sessions_for_trainers import GameSession, GameSessionFactory
 
 __all__ = [
     "GameAction",

@@ -8,7 +8,7 @@ from string import ascii_lowercase
 from typing import Any, ClassVar, Final, NamedTuple
 
 from agonist.adapters.openspiel.library_words import last_moves
-from agonist.adapters.openspiel.own_words import DressedWords
+from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.adapters.openspiel.views import labels_of, position_of

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from pettingzoo import ParallelEnv
 
 from agonist.adapters.gymnasium.stepped_match import Illegal, SteppedMatch
-from agonist.adapters.pettingzoo.match_env import MatchEnv
+from agonist.adapters.pettingzoo.shared_by_aec_and_parallel import MatchEnv
 from agonist.core import UsageError
 
 ByAgent: TypeAlias = dict[str, Any]

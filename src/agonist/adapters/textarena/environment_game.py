@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from agonist.adapters.textarena.environment_positions import History, Position, Positions
+from agonist.adapters.textarena.environment_words import EnvironmentWords
 from agonist.adapters.textarena.environments import Environment, environment
-from agonist.adapters.textarena.words import EnvironmentWords
 from agonist.core import (
     CHANCE,
     Amount,

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from agonist import play
-from agonist.adapters.openspiel.games.chess.uci import uci_position
+from agonist.adapters.openspiel.games.chess.position_for_engines import uci_position
 from agonist.core import UsageError
 from agonist.games import find_kit
 from agonist.kit import make_game

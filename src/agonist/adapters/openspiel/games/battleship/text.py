@@ -10,7 +10,7 @@ from typing import Any, Final
 from agonist.adapters.openspiel.games.battleship.game import HIT, SUNK, WATER, Fleet
 from agonist.adapters.openspiel.games.playing_cards import listed
 from agonist.adapters.openspiel.grid_words import COLUMN, ROW, Grid
-from agonist.adapters.openspiel.own_words import DressedWords
+from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.core import Ask, counted
 from agonist.text.accepted_words import Part
 

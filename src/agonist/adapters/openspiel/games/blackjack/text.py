@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.adapters.openspiel.games.blackjack.game import HIT, STAND, Hand, total
 from agonist.adapters.openspiel.games.playing_cards import listed, spelled
-from agonist.adapters.openspiel.own_words import DressedWords
+from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.core import Ask
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from agonist.adapters.openspiel.games.blotto.game import fields_won, soldiers
 from agonist.adapters.openspiel.games.playing_cards import listed
-from agonist.adapters.openspiel.own_words import DressedWords
+from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.core import Ask
 from agonist.kit.game_text import you_or_player

@@ -15,7 +15,7 @@ from agonist.adapters.openspiel.games.chess.moves import (
     played,
     squares,
 )
-from agonist.adapters.openspiel.own_words import DressedWords
+from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.core import Ask, player_name

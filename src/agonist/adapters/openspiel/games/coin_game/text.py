@@ -7,7 +7,7 @@ from string import ascii_uppercase, digits
 from typing import Any, Final
 
 from agonist.adapters.openspiel.games.coin_game.game import Field
-from agonist.adapters.openspiel.own_words import DressedWords
+from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.core import Ask
 from agonist.kit.game_text import you_or_player
 

@@ -14,7 +14,7 @@ from agonist.adapters.openspiel.games.playing_cards import (
     other_names,
     spelled,
 )
-from agonist.adapters.openspiel.own_words import DressedWords
+from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.core import Ask, Seat, counted
 from agonist.kit.game_text import you_or_player
 from agonist.text.accepted_words import Part

@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.adapters.openspiel.games.goofspiel.game import Goofspiel, Table
 from agonist.adapters.openspiel.games.playing_cards import listed
-from agonist.adapters.openspiel.own_words import DressedWords
+from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.adapters.openspiel.views import Shown
 from agonist.core import Ask, Seat, counted, player_name

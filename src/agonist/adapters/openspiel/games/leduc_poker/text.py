@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.adapters.openspiel.games.leduc_poker.game import CALL, RAISE, RAISES, Act, Hand
 from agonist.adapters.openspiel.games.playing_cards import rank_name
-from agonist.adapters.openspiel.own_words import DressedWords
+from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.core import Ask, counted, player_name
 from agonist.kit.game_text import you_or_player

@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.adapters.openspiel.games.liars_dice.game import Hand
 from agonist.adapters.openspiel.games.playing_cards import listed
-from agonist.adapters.openspiel.own_words import DressedWords
+from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.core import Ask, Seat, counted
 from agonist.games.liars_dice.text import DOUBTS, FACES, label, plural, spellings
 from agonist.kit.game_text import you_or_player

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from agonist.adapters.openspiel.games.trade_comm.game import Deal
-from agonist.adapters.openspiel.own_words import DressedWords
+from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.core import Ask
 from agonist.kit.game_text import you_or_player
 from agonist.text.accepted_words import Part

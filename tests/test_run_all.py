@@ -5,7 +5,7 @@ import json
 import pytest
 
 from agonist import api
-from agonist.api.all_suites import NOT_IN_ALL, expanded
+from agonist.api.target_all import NOT_IN_ALL, expanded
 from agonist.core import UsageError
 from agonist.models.duration_estimate import run_time
 from agonist.suites import OURS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import agonist
-from agonist.api.analysing import analyse
+from agonist.api.match_analysis import analyse
 from agonist.core import CHANCE, Choice, Draw, Game, Outcome, Traits, UsageError
 from agonist.games import find_kit
 from agonist.metrics.luck_adjusted import LuckOfSeat, luck_adjusted

@@ -1,6 +1,6 @@
 """Matches as OpenRLHF's agent (0.11): `--train.agent_func_path` is a file that imports `AgentExecutor`.
 
-The label of a sample (`--data.label_key`) has JSON as `agonist.api.seat_rollout.row_rollout` takes it.
+The label of a sample (`--data.label_key`) has JSON as `agonist.api.seat_rollout_in_trainer.row_rollout` takes it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from openrlhf.utils.agent import AgentExecutorBase
 
-from agonist.api.seat_rollout import row_rollout
+from agonist.api.seat_rollout_in_trainer import row_rollout
 
 __all__ = ["AgentExecutor"]
 

@@ -1,6 +1,6 @@
 """Matches as SkyRL's generator (0.3): `GameGenerator` is what `get_generator` of an experiment returns.
 
-The column `agonist` of a row has JSON as `agonist.api.seat_rollout.row_rollout` takes it.
+The column `agonist` of a row has JSON as `agonist.api.seat_rollout_in_trainer.row_rollout` takes it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from skyrl.train.generators.base import GeneratorInput, GeneratorInterface, GeneratorOutput
 
-from agonist.api.seat_rollout import row_rollout
+from agonist.api.seat_rollout_in_trainer import row_rollout
 from agonist.match.token_sequences import TokenSequence
 from agonist.match.training_trace import TrainingTrace
 

@@ -1,6 +1,6 @@
 """Matches as verl's agent loops (0.9): the column `agonist` of a row says which seat of which match it plays.
 
-The column has JSON as `agonist.api.seat_rollout.row_rollout` takes it. A file of agent loops names
+The column has JSON as `agonist.api.seat_rollout_in_trainer.row_rollout` takes it. A file of agent loops names
 `agonist.adapters.verl.GameAgentLoop`.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from verl.experimental.agent_loop.agent_loop import AgentLoopBase, AgentLoopMetrics, AgentLoopOutput
 
-from agonist.api.seat_rollout import row_rollout
+from agonist.api.seat_rollout_in_trainer import row_rollout
 from agonist.core import UsageError
 
 __all__ = ["GameAgentLoop"]

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from agonist.api.run_to_resume import config_to_resume, more_matches, spent_in
+from agonist.api.settings_of_resumed_run import config_to_resume, more_matches, spent_in
 from agonist.core import UsageError
 from agonist.models.event_loop import blocking
 from agonist.models.spending import Spending

@@ -9,8 +9,8 @@ from math import ceil
 from pathlib import Path
 from typing import Final
 
-from agonist.api.all_suites import ALL, LEFT_OUT, expanded, is_all
 from agonist.api.equal_cost import with_equal_cost
+from agonist.api.target_all import ALL, LEFT_OUT, expanded, is_all
 from agonist.core import UsageError, nearest
 from agonist.games import full_name, game_names
 from agonist.games.titles import name_of_title, title_of

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from agonist.api.all_suites import is_all
+from agonist.api.target_all import is_all
 from agonist.core import UsageError, nearest
 from agonist.games import kit_or_none
 from agonist.kit import guarded

@@ -11,7 +11,7 @@ from fastapi.responses import Response
 from agonist.api.estimates import estimate_fixtures
 from agonist.api.given_fixtures import plan_fixtures
 from agonist.api.loaded_match import LoadedMatch, match_in
-from agonist.api.typed_moves import typed_move
+from agonist.api.typed_fork_move import typed_move
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.audience import ALL, Audience, hidden_matches, shown_to
 from agonist.arena.run_restrictions import check_untrusted

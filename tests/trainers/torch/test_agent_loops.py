@@ -25,7 +25,7 @@ import typing_extensions
 from datasets import load_dataset  # type: ignore[import-untyped]  # it ships none
 from tests.trainers.torch.tiny_models import CELLS, END, player_of_tictactoe
 
-from agonist.api.seat_rollout import row_rollout
+from agonist.api.seat_rollout_in_trainer import row_rollout
 from agonist.core import UsageError
 
 ROOT = Path(__file__).parents[3]

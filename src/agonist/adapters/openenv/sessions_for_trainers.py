@@ -15,7 +15,7 @@ from openenv.core.harness import (
     VerifyResult,
 )
 
-from agonist.api.seat_rollout import ROW, seat_rollout
+from agonist.api.seat_rollout_in_trainer import ROW, seat_rollout
 from agonist.core import Seat, UsageError
 from agonist.match.training_trace import TrainingTrace as Trace
 from agonist.models.event_loop import in_background

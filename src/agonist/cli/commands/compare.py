@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from agonist.cli import completion
-from agonist.cli.damage import say_left_out
+from agonist.cli.notes_on_damage import say_left_out
 from agonist.cli.options import Json
 from agonist.cli.run_file import own_suite
 from agonist.cli.streams import only_data, say

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from agonist import api
-from agonist.api.typed_moves import typed_move
+from agonist.api.typed_fork_move import typed_move
 from agonist.cli import completion
 from agonist.cli.body_and_header_options import Body, Header, with_body
 from agonist.cli.estimates import agent_notes, estimating, in_numbers, print_estimates

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from agonist.cli import completion
-from agonist.cli.damage import NAMED, say_left_out
+from agonist.cli.notes_on_damage import NAMED, say_left_out
 from agonist.cli.options import Database, Json, Method
 from agonist.cli.run_file import SUFFIX, own_suite
 from agonist.cli.streams import only_data, say

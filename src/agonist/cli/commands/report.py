@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from agonist.cli import completion
-from agonist.cli.damage import say_left_out
+from agonist.cli.notes_on_damage import say_left_out
 from agonist.cli.options import Database, Method
 from agonist.cli.output_file import check, write
 from agonist.cli.streams import only_data

@@ -8,7 +8,7 @@ from tests.players.test_token_policy import END, Letters, engine
 
 import agonist
 from agonist import Reply, TokenIds
-from agonist.api.seat_rollout import row_rollout, seat_rollout
+from agonist.api.seat_rollout_in_trainer import row_rollout, seat_rollout
 from agonist.core import UsageError
 
 

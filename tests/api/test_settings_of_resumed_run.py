@@ -6,7 +6,7 @@ import pytest
 
 import agonist
 from agonist import RunConfig
-from agonist.api.run_to_resume import with_players
+from agonist.api.settings_of_resumed_run import with_players
 from agonist.core import UsageError
 from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store, StoreError

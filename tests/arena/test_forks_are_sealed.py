@@ -7,7 +7,7 @@ import pytest
 
 import agonist
 from agonist.arena.accounts.permissions import LOCAL, STRANGER, Visitor
-from agonist.arena.audience import audience_of, left_before_report, sealed, shown_to
+from agonist.arena.match_visibility import audience_of, left_before_report, sealed, shown_to
 from agonist.store import Store
 
 MEMBER = Visitor(1, "Ann", "member")

@@ -10,7 +10,7 @@ from agonist.api import plan_of, play, resume
 from agonist.arena.agents.house import house_agents
 from agonist.arena.agents.player_factories import registry
 from agonist.arena.ladders.ladder import open_ladder
-from agonist.arena.ladders.leased_match import play_leased
+from agonist.arena.ladders.leased_match_play import play_leased
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables.advancing import advance
 from agonist.core import CHANCE

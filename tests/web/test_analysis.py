@@ -11,7 +11,7 @@ from tests.web.public import browser, door_of, site_of
 from tests.web.test_sealed import filled
 
 from agonist.arena.accounts.platform_secret import VARIABLE
-from agonist.arena.replay.judged_steps import JudgedSteps, StepValue
+from agonist.arena.replay.step_values import JudgedSteps, StepValue
 from agonist.web.analysis import graph_of
 
 

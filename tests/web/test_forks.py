@@ -15,7 +15,7 @@ import agonist
 from agonist.api.given_fixtures import run_fixtures
 from agonist.arena.accounts.permissions import STRANGER
 from agonist.arena.accounts.platform_secret import VARIABLE
-from agonist.arena.audience import audience_of
+from agonist.arena.match_visibility import audience_of
 from agonist.store import Store
 from agonist.store.platform.accounts import change_user, user_named
 from agonist.store.platform.agents import add_agent

@@ -19,7 +19,7 @@ from agonist.api import plan_of
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.accounts.platform_secret import VARIABLE
 from agonist.arena.agents.player_factories import registry
-from agonist.arena.audience import sealed
+from agonist.arena.match_visibility import sealed
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.tables.advancing import advance
 from agonist.arena.tables.open_asks import OpenAsk, open_asks
@@ -30,7 +30,7 @@ from agonist.store.platform.answers_of_people import kept_answers
 from agonist.store.platform.human_tables import add_table
 from agonist.suites.registry import games_of
 from agonist.tournament.evaluation_request import Entry
-from agonist.web.table_page import TableVisit, seats_waited_for
+from agonist.web.game_table_page import TableVisit, seats_waited_for
 
 ENTRY = Entry(players=("human",), opponents=("reference",), matches=1)
 SECRET = "known to the browser that opened the table"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from agonist.arena.accounts.permissions import Visitor, may
-from agonist.arena.audience import is_over, sealed
+from agonist.arena.match_visibility import is_over, sealed
 from agonist.core import UsageError
 from agonist.reports.safe_text import on_one_line
 from agonist.store import Store, StoredMatch

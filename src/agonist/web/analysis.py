@@ -12,8 +12,8 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import JSONResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor
-from agonist.arena.replay.analyses import Analyses, Busy
-from agonist.arena.replay.judged_steps import JudgedSteps, StepValue
+from agonist.arena.replay.judging_on_demand import Analyses, Busy
+from agonist.arena.replay.step_values import JudgedSteps, StepValue
 from agonist.core import player_name
 from agonist.web.current_visitor import TheVisitor
 from agonist.web.page_addresses import linked

@@ -17,7 +17,7 @@ from agonist.arena.agents.ability_board import AbilityBoard
 from agonist.arena.boards.game_theory_board import GameTheoryBoards
 from agonist.arena.boards.rater import Rater
 from agonist.arena.fair_play.search import FlagSearch
-from agonist.arena.replay.analyses import Analyses
+from agonist.arena.replay.judging_on_demand import Analyses
 from agonist.arena.replay.live_feed import Following
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.run_processes import RunProcesses
@@ -31,9 +31,9 @@ from agonist.web import (
     agents,
     analysis,
     api_description,
+    cheating_flags,
     comparison,
     embedded_match,
-    flags,
     forks,
     game_tables,
     game_theory,
@@ -43,19 +43,19 @@ from agonist.web import (
     ladders,
     leaderboard,
     live_updates,
-    mail,
+    mailed_link_pages,
     match_downloads,
     match_list,
-    match_steps,
+    match_step_pages,
     other_sign_in,
     own_account,
     owner_notices,
     play,
     run_control,
     runs,
+    search_in_match,
     spectator_chat,
     step_scenes,
-    transcript_search,
 )
 from agonist.web.current_visitor import the_visit
 from agonist.web.error_pages import problem
@@ -84,11 +84,11 @@ PAGES = (
     step_scenes,
     embedded_match,
     match_downloads,
-    transcript_search,
+    search_in_match,
     analysis,
     forks,
     spectator_chat,
-    match_steps,
+    match_step_pages,
     run_control,
     runs,
     comparison,
@@ -101,9 +101,9 @@ PAGES = (
     own_account,
     owner_notices,
     admin,
-    flags,
+    cheating_flags,
     health,
-    mail,
+    mailed_link_pages,
     other_sign_in,
     api_description,
 )

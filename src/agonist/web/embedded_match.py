@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from agonist.arena.accounts.permissions import LOCAL, STRANGER
-from agonist.arena.audience import is_over, shown_to
+from agonist.arena.match_visibility import is_over, shown_to
 from agonist.core import AgonistError
 from agonist.web.guard import HEADERS, POLICY
 from agonist.web.rendering import page

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agonist.arena.audience import audience_of, late_by
 from agonist.arena.boards.standings import Standing
+from agonist.arena.match_visibility import audience_of, late_by
 from agonist.arena.offered_games import offered_kit
 from agonist.arena.replay.scenes import Scene
 from agonist.arena.replay.shown_match import Replay

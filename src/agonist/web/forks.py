@@ -13,7 +13,7 @@ from agonist.api.given_fixtures import plan_fixtures
 from agonist.api.loaded_match import LoadedMatch, match_in
 from agonist.api.typed_fork_move import typed_move
 from agonist.arena.accounts.permissions import Visitor, may
-from agonist.arena.audience import ALL, Audience, hidden_matches, shown_to
+from agonist.arena.match_visibility import ALL, Audience, hidden_matches, shown_to
 from agonist.arena.run_restrictions import check_untrusted
 from agonist.core import CHANCE, AgonistError, Seat, UsageError, player_name
 from agonist.match import Fixture
@@ -21,7 +21,7 @@ from agonist.players import parse_player
 from agonist.run_config import RunConfig
 from agonist.store import StoredMatch, StoreError
 from agonist.store.platform.agents import agents_playing_as
-from agonist.store.platform.audience import forks_of, people
+from agonist.store.platform.visibility_facts import forks_of, people
 from agonist.suites.registry import games_of
 from agonist.tournament.evaluation_request import prompts_from
 from agonist.web.current_visitor import TheVisitor, the_visit

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from markupsafe import Markup, escape
 
-from agonist.arena.replay.transcript_search import SHORTEST, pattern_of
+from agonist.arena.replay.search_in_match import SHORTEST, pattern_of
 
 
 def marker(words: str) -> Callable[[str], Markup]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, Response
 
-from agonist.arena.audience import OVER
+from agonist.arena.match_visibility import OVER
 from agonist.arena.tables import clocks
 from agonist.arena.tables.seats import MOST_WORK, hashed, new_token, opened_by, seats_of
 from agonist.arena.tables.table import TableTerms, close_table, join, open_table

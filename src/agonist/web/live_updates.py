@@ -13,7 +13,7 @@ from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
-from agonist.arena.audience import closed, hidden_matches, late_by
+from agonist.arena.match_visibility import closed, hidden_matches, late_by
 from agonist.arena.replay.live_feed import MATCHES_LISTED, number_of
 from agonist.arena.replay.shown_match import Replays
 from agonist.core import AgonistError

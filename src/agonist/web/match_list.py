@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, HTTPException
 from fastapi.responses import HTMLResponse
 
 from agonist.arena.accounts.permissions import Visitor, may
-from agonist.arena.audience import late_by
+from agonist.arena.match_visibility import late_by
 from agonist.arena.replay.live_feed import MATCHES_LISTED
 from agonist.arena.replay.scenes import Scene
 from agonist.core import AgonistError

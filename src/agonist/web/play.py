@@ -10,7 +10,7 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor
-from agonist.arena.audience import OVER, audience_of, people
+from agonist.arena.match_visibility import OVER, audience_of, people
 from agonist.arena.replay.shown_match import Replay
 from agonist.arena.tables.open_asks import OpenAsk, open_asks
 from agonist.arena.tables.table import StaleAnswer, answer, resign
@@ -18,10 +18,7 @@ from agonist.store.platform.answers_of_people import AskKey, is_kept_answer
 from agonist.store.platform.human_tables import saw
 from agonist.web.answer_form import TYPED, WrongField, action_of, typed_action
 from agonist.web.current_visitor import TheVisitor
-from agonist.web.page_addresses import seat_of
-from agonist.web.site_state import Site, TheSite
-from agonist.web.submitted_forms import Sent, TheForm, one, see, sends, sentence, strange
-from agonist.web.table_page import (
+from agonist.web.game_table_page import (
     TableVisit,
     has_failed,
     note_presence,
@@ -33,6 +30,9 @@ from agonist.web.table_page import (
     visit_of,
     wake_if_idle,
 )
+from agonist.web.page_addresses import seat_of
+from agonist.web.site_state import Site, TheSite
+from agonist.web.submitted_forms import Sent, TheForm, one, see, sends, sentence, strange
 
 router = APIRouter()
 

@@ -15,8 +15,8 @@ from markupsafe import Markup
 from agonist.api.reports import page_of_run, sections_of_games
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.arena.agents.privacy import notes_of, players_of, unreadable
-from agonist.arena.audience import hidden_runs, left_before_report, page_of_runs
 from agonist.arena.boards.display_names import profiles
+from agonist.arena.match_visibility import hidden_runs, left_before_report, page_of_runs
 from agonist.core import UsageError
 from agonist.games import full_name
 from agonist.metrics.leaderboard import Row

@@ -8,7 +8,7 @@ from typing import Final
 from fastapi import HTTPException
 
 from agonist.arena.accounts.permissions import Visitor
-from agonist.arena.audience import Audience, audience_of, late_by
+from agonist.arena.match_visibility import Audience, audience_of, late_by
 from agonist.arena.replay.scenes import Scene
 from agonist.arena.replay.shown_match import Replay
 from agonist.core import Seat

@@ -9,11 +9,11 @@ from typing import Annotated, TypeAlias
 from fastapi import Depends, HTTPException, Request
 
 from agonist.arena.agents.ability_board import AbilityBoard
-from agonist.arena.audience import hidden_matches, listed
 from agonist.arena.boards.game_theory_board import GameTheoryBoards
 from agonist.arena.boards.rater import Rater
 from agonist.arena.fair_play.search import FlagSearch
-from agonist.arena.replay.analyses import Analyses
+from agonist.arena.match_visibility import hidden_matches, listed
+from agonist.arena.replay.judging_on_demand import Analyses
 from agonist.arena.replay.live_feed import Following
 from agonist.arena.replay.shown_match import Replays
 from agonist.arena.run_processes import RunProcesses

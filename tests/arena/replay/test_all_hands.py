@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from tests.reports.conftest import play_run
 
-from agonist.arena.audience import ALL, BYSTANDER
+from agonist.arena.match_visibility import ALL, BYSTANDER
 from agonist.arena.replay.all_hands import YOU, hands_of, side_by_side
 from agonist.arena.replay.shown_match import Replay
 from agonist.core import uniform

@@ -1,7 +1,7 @@
 """Long matches: the same states as replaying gives, few of them kept, and more steps without the old ones."""
 
 from agonist.api import game_registry, play
-from agonist.arena.audience import ALL
+from agonist.arena.match_visibility import ALL
 from agonist.arena.replay.shown_match import Replay
 from agonist.arena.replay.states import RECENT_STATES, STEPS_BETWEEN, States
 from agonist.kit import option_texts

@@ -7,12 +7,12 @@ import pytest
 from agonist.match import Step
 from agonist.models.protocol import Message
 from agonist.store.platform import match_pages
-from agonist.store.platform.audience import Rest, owners_of_seats, rest_of_deals, runs_going_on
 from agonist.store.platform.finished_matches import ended_since
 from agonist.store.platform.match_pages import SEARCHED, Wanted, browse, count_of
 from agonist.store.platform.match_progress import last_end, newest_playing, progress_by_match
 from agonist.store.platform.match_steps import asked_between, turns_from
 from agonist.store.platform.run_pages import matches_by_game, run_named, runs_page
+from agonist.store.platform.visibility_facts import Rest, owners_of_seats, rest_of_deals, runs_going_on
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from agonist.arena.agents.player_factories import environment_of
 from agonist.arena.agents.public_addresses import members_may_use_private
 from agonist.arena.agents.spending import charged, within_reserved
-from agonist.arena.audience import SEALED, sealed
+from agonist.arena.match_visibility import SEALED, sealed
 from agonist.arena.secret_seeds import secret_seed
 from agonist.core import AgonistError, UsageError, nearest
 from agonist.match import Fixture

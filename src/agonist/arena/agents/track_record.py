@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from agonist.arena.accounts.permissions import LOCAL, Visitor
 from agonist.arena.agents.privacy import errors_of
-from agonist.arena.audience import shown_to
 from agonist.arena.boards.finished_matches import PlayerCounts
 from agonist.arena.boards.rater import Rater
 from agonist.arena.boards.standings import abilities_of
+from agonist.arena.match_visibility import shown_to
 from agonist.arena.remote_person import ASKED
 from agonist.metrics.head_to_head import Pair, pairs_of
 from agonist.metrics.results import is_contest, results_of

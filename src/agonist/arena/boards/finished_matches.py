@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from agonist.arena.audience import sealed
 from agonist.arena.boards.display_names import board_names
 from agonist.arena.boards.match_arrays import Columns, MatchGroup, Numbering, Numberings, RatedMatch, Variant
+from agonist.arena.match_visibility import sealed
 from agonist.core import UsageError
 from agonist.match.fixture import deal_of
 from agonist.metrics.results import can_be_rated

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from agonist.arena.ladders.leased_match import play_leased
+from agonist.arena.ladders.leased_match_play import play_leased
 from agonist.arena.ladders.planner import Planner
 from agonist.core import AgonistError, UsageError
 from agonist.players.http_agent.lease import leases as agents_held

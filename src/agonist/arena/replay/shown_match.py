@@ -9,7 +9,7 @@ from functools import cached_property
 from threading import Lock
 from typing import Any, Final, Self, TypeAlias
 
-from agonist.arena.audience import ALL, BYSTANDER, Audience
+from agonist.arena.match_visibility import ALL, BYSTANDER, Audience
 from agonist.arena.replay.all_hands import hands_of, side_by_side
 from agonist.arena.replay.key_moments import Moment, moments_of
 from agonist.arena.replay.scenes import Hand, Scene, news_between, picture_of, scene_of

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from agonist.arena.agents.player_factories import factory_of
 from agonist.arena.agents.spending import charged
-from agonist.arena.audience import OVER, people
 from agonist.arena.ladders.failures_as_invalid_answers import forfeiting_on_failure
 from agonist.arena.ladders.payers import paid_players
+from agonist.arena.match_visibility import OVER, people
 from agonist.arena.remote_person import PersonElsewhere
 from agonist.arena.replay.shown_match import Replay
 from agonist.arena.tables import clocks

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from agonist.arena.audience import OVER, people
+from agonist.arena.match_visibility import OVER, people
 from agonist.arena.replay.shown_match import Replay
 from agonist.core import Ask, Seat
 from agonist.match import checked_game

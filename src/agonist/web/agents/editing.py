@@ -11,7 +11,7 @@ from fastapi import APIRouter, HTTPException
 from fastapi.responses import HTMLResponse, Response
 
 from agonist.arena.accounts.permissions import Visitor, may
-from agonist.arena.agents.address_check import check_reach
+from agonist.arena.agents.address_field_check import check_reach
 from agonist.arena.agents.agent_form import InvalidForm, typed_of
 from agonist.arena.agents.form_fields import SORTS, fields_of, sorts
 from agonist.arena.agents.privacy import may_read

@@ -14,7 +14,7 @@ from agonist.arena.agents.agent_form import typed_of
 from agonist.arena.agents.privacy import may_know_why, may_read
 from agonist.arena.agents.registration import obstacle
 from agonist.arena.agents.track_record import AgentRecord, record_of
-from agonist.arena.audience import rows
+from agonist.arena.match_visibility import rows
 from agonist.arena.offered_games import offered_games
 from agonist.metrics.report_section import Section
 from agonist.pages.charts import Scale, axis, interval

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 from agonist.arena.accounts.permissions import may
 from agonist.arena.agents.ability_trials import ARM_GAMES, ability_of, measured, start_ability
 from agonist.arena.agents.trial_matches import requests_to, start_test
-from agonist.arena.audience import OVER
+from agonist.arena.match_visibility import OVER
 from agonist.core import AgonistError
 from agonist.games import SHORT_GAME
 from agonist.metrics.report_section import Section

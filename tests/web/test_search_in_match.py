@@ -11,7 +11,7 @@ from tests.web.test_private_agents import fill
 from tests.web.test_sealed import filled
 
 from agonist.arena.accounts.platform_secret import VARIABLE
-from agonist.arena.replay import transcript_search
+from agonist.arena.replay import search_in_match
 from agonist.store import Store
 from agonist.store.platform.accounts import users
 
@@ -70,7 +70,7 @@ async def test_a_search_that_takes_long_goes_on_by_a_link_and_finds_each_place_o
     async with browser(site) as client:
         whole, further = await found(client, f"/matches/{LADDER}/search", "player")
         assert further is None
-        monkeypatch.setattr(transcript_search, "PATIENCE", 0.0)
+        monkeypatch.setattr(search_in_match, "PATIENCE", 0.0)
         pieces, further = await found(client, f"/matches/{LADDER}/search", "player")
         rounds = 1
         while further:

@@ -1,6 +1,6 @@
 """What each seat can expect at the steps of a match, by backward induction or tree search.
 
-`python -m agonist.arena.replay.judged_steps` reads a record from its standard input and writes the values
+`python -m agonist.arena.replay.step_values` reads a record from its standard input and writes the values
 as JSON. A site runs it as a process of its own, which it can end: a search takes seconds, and a user's game
 may take for ever.
 """

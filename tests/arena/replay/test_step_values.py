@@ -5,11 +5,11 @@ import time
 
 import pytest
 
-from agonist.arena.audience import ALL, BYSTANDER
-from agonist.arena.replay import analyses
-from agonist.arena.replay.analyses import Analyses, Busy
-from agonist.arena.replay.judged_steps import JudgedSteps, values_of
+from agonist.arena.match_visibility import ALL, BYSTANDER
+from agonist.arena.replay import judging_on_demand
+from agonist.arena.replay.judging_on_demand import Analyses, Busy
 from agonist.arena.replay.shown_match import Replay
+from agonist.arena.replay.step_values import JudgedSteps, values_of
 from agonist.core import UsageError
 from agonist.games import KITS
 from agonist.games.connect_four.rules import ConnectFour
@@ -60,7 +60,7 @@ def test_a_search_of_connect_four_sees_the_winning_move_and_says_the_same_again(
 def test_without_time_the_ends_are_judged_first_and_longer_matches_at_equal_distances(monkeypatch):
     record = recorded(ConnectFour(), [4, 1, 4, 1, 4, 1])
     assert [value.step for value in values_of(KITS["connect_four"], record, seconds=0.0).values] == [0]
-    monkeypatch.setattr("agonist.arena.replay.judged_steps.MOST_STEPS", 4)
+    monkeypatch.setattr("agonist.arena.replay.step_values.MOST_STEPS", 4)
     assert [value.step for value in values_of(KITS["connect_four"], record).values] == [0, 2, 4, 6]
 
 
@@ -85,21 +85,21 @@ def test_a_match_is_judged_once_by_a_process_of_its_own(monkeypatch):
     found = settled(known, 1)
     assert isinstance(found, JudgedSteps)
     assert [value.step for value in found.values] == [0, 1, 2, 3]
-    monkeypatch.setattr(analyses, "COMMAND", ("false",))
+    monkeypatch.setattr(judging_on_demand, "COMMAND", ("false",))
     known.begin(replay())
     assert known.of(1) is found
 
 
 def test_a_search_that_never_ends_or_fails_is_told_and_only_so_many_wait(monkeypatch):
     known = Analyses()
-    monkeypatch.setattr(analyses, "SECONDS", 0.3)
-    monkeypatch.setattr(analyses, "COMMAND", (sys.executable, "-c", "while True: pass"))
-    monkeypatch.setattr(analyses, "MOST_WAITING", 0)
+    monkeypatch.setattr(judging_on_demand, "SECONDS", 0.3)
+    monkeypatch.setattr(judging_on_demand, "COMMAND", (sys.executable, "-c", "while True: pass"))
+    monkeypatch.setattr(judging_on_demand, "MOST_WAITING", 0)
     with pytest.raises(Busy):
         known.begin(replay(1))
-    monkeypatch.setattr(analyses, "MOST_WAITING", 1)
+    monkeypatch.setattr(judging_on_demand, "MOST_WAITING", 1)
     known.begin(replay(1))
     assert settled(known, 1) == "the search took too long"
-    monkeypatch.setattr(analyses, "COMMAND", ("false",))
+    monkeypatch.setattr(judging_on_demand, "COMMAND", ("false",))
     known.begin(replay(9))
     assert settled(known, 9) == "the search failed"

@@ -7,7 +7,8 @@ import pytest
 
 from agonist.api import game_registry, make, play
 from agonist.arena.accounts.permissions import STRANGER, Visitor
-from agonist.arena.audience import (
+from agonist.arena.boards.rater import Rater
+from agonist.arena.match_visibility import (
     ALL,
     BYSTANDER,
     Audience,
@@ -20,7 +21,6 @@ from agonist.arena.audience import (
     people,
     shown_to,
 )
-from agonist.arena.boards.rater import Rater
 from agonist.arena.replay.shown_match import Replay
 from agonist.games import KITS
 from agonist.kit import option_texts

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agonist.arena.agents.privacy import readable_calls
-from agonist.arena.audience import Audience
+from agonist.arena.match_visibility import Audience
 from agonist.arena.replay.shown_match import Replay
 from agonist.core import Seat, player_name
 from agonist.players.model_call import ModelCall

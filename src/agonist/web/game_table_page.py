@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.privacy import errors_of
-from agonist.arena.audience import ALL, BYSTANDER, OVER, people
+from agonist.arena.match_visibility import ALL, BYSTANDER, OVER, people
 from agonist.arena.remote_person import ASKED
 from agonist.arena.replay.scenes import news_between, scene_of
 from agonist.arena.replay.shown_match import Replay

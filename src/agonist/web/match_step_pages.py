@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from agonist.arena.accounts.permissions import Visitor
 from agonist.arena.agents.privacy import errors_of, hidden_seats, readable_calls
-from agonist.arena.audience import Audience, is_over, late_by, shown_to
+from agonist.arena.match_visibility import Audience, is_over, late_by, shown_to
 from agonist.arena.replay.key_moments import Moment
 from agonist.core import AgonistError, Seat, player_name
 from agonist.kit.indicators import Indicator

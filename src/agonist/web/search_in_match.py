@@ -8,7 +8,7 @@ from fastapi import APIRouter, HTTPException, Query
 from fastapi.responses import HTMLResponse
 
 from agonist.arena.agents.privacy import hidden_seats
-from agonist.arena.replay.transcript_search import SHORTEST, Places, places_of
+from agonist.arena.replay.search_in_match import SHORTEST, Places, places_of
 from agonist.core import AgonistError
 from agonist.web.current_visitor import TheVisitor
 from agonist.web.page_addresses import RowNumber, short

@@ -9,9 +9,9 @@ from collections import OrderedDict, deque
 from threading import Lock, Thread
 from typing import Final
 
-from agonist.arena.audience import Audience
-from agonist.arena.replay.judged_steps import JudgedSteps, StepValue, can_be_judged
+from agonist.arena.match_visibility import Audience
 from agonist.arena.replay.shown_match import Replay
+from agonist.arena.replay.step_values import JudgedSteps, StepValue, can_be_judged
 from agonist.core import AgonistError
 from agonist.match import Record
 
@@ -24,7 +24,7 @@ MOST_WAITING: Final = 8
 MOST_KEPT: Final = 500
 """The most matches whose values are kept, some kilobytes each; others are judged again when somebody asks."""
 
-COMMAND: Final = (sys.executable, "-m", "agonist.arena.replay.judged_steps")
+COMMAND: Final = (sys.executable, "-m", "agonist.arena.replay.step_values")
 
 
 class Busy(AgonistError):

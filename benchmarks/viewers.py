@@ -36,7 +36,7 @@ from agonist.arena.ladders.ladder import LadderTerms, join, open_ladder
 from agonist.store import Store
 from agonist.store.platform.agents import add_agent
 from agonist.store.platform.ladders import Ladder
-from agonist.store.platform.match_pages import Wanted, browse
+from agonist.store.platform.match_list_pages import Wanted, browse
 
 PLAYERS = """
 import asyncio, time

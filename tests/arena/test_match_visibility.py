@@ -27,7 +27,7 @@ from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
 from agonist.store import Store, StoredMatch
 from agonist.store.platform.agents import add_agent, add_version
-from agonist.store.platform.match_pages import Wanted
+from agonist.store.platform.match_list_pages import Wanted
 from agonist.store.platform.schema import SEATS, USERS
 from agonist.tournament import parse_target
 from agonist.tournament.schedule import schedule

@@ -13,7 +13,7 @@ from agonist.reports.matches_on_demand import ReportedMatches
 from agonist.reports.questions.losses import endings_of, failures_of, losses_of, mirrored_of, reasons_of
 from agonist.reports.questions.seat_rotation import uneven_blocks
 from agonist.store import Store
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import MatchColumns
 
 PARENT = {"match": 1, "step": 2, "key": "k", "deal": "tictactoe?seats=2#0/3"}
 FORFEIT = "Player 1 forfeits by invalid answers"

@@ -11,7 +11,7 @@ from agonist.games import KITS
 from agonist.match import Policy, Step
 from agonist.reports.report import report_of
 from agonist.store import Store
-from agonist.store.runs.match_columns import UNKNOWN
+from agonist.store.runs.matches_as_arrays import UNKNOWN
 from agonist.store.runs.move_tally import MoveTally, tally_of
 from agonist.store.runs.schema import MATCHES
 

@@ -21,7 +21,7 @@ from agonist.reports.questions.marks_by_ability import Mark, matrix, profile
 from agonist.reports.questions.players_marked_0_and_100 import anchors_of, declared_in
 from agonist.reports.report import report_of
 from agonist.store import Reader, StoredMatch
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import MatchColumns
 
 
 def row(player, score=None, half=None, rank=(1, 1), **more):

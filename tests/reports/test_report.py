@@ -20,7 +20,7 @@ from agonist.reports.report import report_of
 from agonist.reports.report_tables import tables_of
 from agonist.reports.usage import CLASSES
 from agonist.store import StoredMatch
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import MatchColumns
 
 EVIL, MUTE = "evil/</script><script>alert(1)</script>", "mute/x_y%&"
 

@@ -17,10 +17,10 @@ from agonist.arena.tables.ladder_tables import open_on_ladder
 from agonist.store import Store
 from agonist.store.platform.accounts import user_named
 from agonist.store.platform.agents import add_agent
-from agonist.store.platform.finished_matches import ended_since
+from agonist.store.platform.finished_match_rows import ended_since
 from agonist.store.platform.ladders import set_state
 from agonist.store.platform.leases import Lease, is_held, release, take, take_table
-from agonist.store.platform.matchmaking import ended_matches
+from agonist.store.platform.matchmaker_queries import ended_matches
 from agonist.store.platform.waiting_matches import Room
 
 

@@ -11,7 +11,7 @@ from tests.reports.conftest import EVIL, MUTE
 
 from agonist.games import find_kit
 from agonist.match import Record
-from agonist.store.platform.match_pages import Wanted, browse
+from agonist.store.platform.match_list_pages import Wanted, browse
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from agonist.games import KITS, dressed_names
 from agonist.metrics.leaderboard import leaderboard
 from agonist.models.spending import Spending
 from agonist.store import Store
-from agonist.store.platform.match_pages import Wanted, browse
+from agonist.store.platform.match_list_pages import Wanted, browse
 from agonist.store.runs.shared_limits import beat, join
 from agonist.web.app import make_app
 

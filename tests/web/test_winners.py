@@ -12,7 +12,7 @@ from agonist.arena.boards.rater import Rater
 from agonist.arena.ladders.skills import SkillBook
 from agonist.store import Store
 from agonist.store.platform.ladders import Sitting
-from agonist.store.platform.matchmaking import Ended
+from agonist.store.platform.matchmaker_queries import Ended
 from agonist.web.rendering import winners
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from agonist.metrics.leaderboard import Method, Row
     from agonist.metrics.results import Board
     from agonist.ratings.variance_components import Component
-    from agonist.store.runs.match_columns import MatchColumns
+    from agonist.store.runs.matches_as_arrays import MatchColumns
     from agonist.store.runs.query_results import Run
 
 KILLED: Final = "killed"

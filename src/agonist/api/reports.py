@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from agonist.reports.browser.replays import BrowserReplays
     from agonist.reports.figures import Figure
     from agonist.reports.report import Report
-    from agonist.store.runs.match_columns import MatchColumns
+    from agonist.store.runs.matches_as_arrays import MatchColumns
     from agonist.store.runs.query_results import Run
 
 OnDamage: TypeAlias = Callable[[str], None]

@@ -10,8 +10,7 @@ from typing import Any, Final
 from agonist.arena.accounts.permissions import LOCAL, Visitor, may
 from agonist.core import Game, Seat
 from agonist.store import Store, StoredMatch
-from agonist.store.platform.match_pages import Listed, Wanted, browse
-from agonist.store.platform.match_query import suspended_matches
+from agonist.store.platform.match_list_pages import Listed, Wanted, browse
 from agonist.store.platform.run_pages import runs_page
 from agonist.store.platform.trials import tests_among, tests_among_matches, tests_of_others
 from agonist.store.platform.visibility_facts import (
@@ -22,6 +21,7 @@ from agonist.store.platform.visibility_facts import (
     runs_going_on,
 )
 from agonist.store.platform.visibility_facts import people as people_of
+from agonist.store.platform.whole_match_query import suspended_matches
 from agonist.store.runs.query_results import Run
 
 OVER: Final = frozenset({"finished", "broken", "void"})

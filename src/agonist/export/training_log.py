@@ -15,7 +15,7 @@ from agonist.metrics.results import by_part, outcomes_of
 from agonist.metrics.run_matches import with_counts
 from agonist.players.checkpoint_names import checkpoint_of
 from agonist.store import StoreError
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import MatchColumns
 from agonist.tournament.adaptive_matches import confidence_of
 
 if TYPE_CHECKING:

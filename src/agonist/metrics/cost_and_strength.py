@@ -18,7 +18,7 @@ from agonist.metrics.results import blocks_of
 from agonist.players.spec import parse_player
 from agonist.ratings.clustered_mean import clustered_mean
 from agonist.store import Reader
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import MatchColumns
 
 TITLE: Final = "Strength and what it costs"
 

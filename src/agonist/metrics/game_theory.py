@@ -27,7 +27,7 @@ from agonist.ratings.game_theory.equilibria import equilibrium, levels
 from agonist.ratings.game_theory.field import Field, Payoffs
 from agonist.ratings.game_theory.soft_condorcet import soft_condorcet
 from agonist.ratings.result_arrays import Outcomes
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import MatchColumns
 
 Method: TypeAlias = Callable[[Sequence[Payoffs]], Array]
 

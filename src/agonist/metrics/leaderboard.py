@@ -18,7 +18,7 @@ from agonist.ratings.result_and_rating import ALONE
 from agonist.ratings.result_arrays import Outcomes, results_from, seats_of
 from agonist.ratings.win_rate import win_rates
 from agonist.store import StoredMatch
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import MatchColumns
 
 Method: TypeAlias = Literal["bradley-terry", "trueskill"]
 

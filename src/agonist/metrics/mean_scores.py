@@ -16,7 +16,7 @@ from agonist.metrics.results import Board, blocks_of, can_be_rated, decided_by_f
 from agonist.ratings.arrays import Array, Places
 from agonist.ratings.clustered_mean import clustered_means
 from agonist.store import StoredMatch
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import MatchColumns
 
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 

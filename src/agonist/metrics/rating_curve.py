@@ -23,7 +23,7 @@ from agonist.metrics.results import outcomes_of
 from agonist.players.checkpoint_names import checkpoint_of
 from agonist.ratings.bradley_terry import ELO, estimate_from, meetings_from
 from agonist.ratings.result_arrays import Outcomes
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import MatchColumns
 
 TITLE: Final = "Rating by training step"
 

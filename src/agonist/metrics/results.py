@@ -22,7 +22,7 @@ from agonist.ratings.result_arrays import outcomes_of as columns_of_results
 from agonist.store import StoredMatch
 
 if TYPE_CHECKING:
-    from agonist.store.runs.match_columns import MatchColumns
+    from agonist.store.runs.matches_as_arrays import MatchColumns
 
 Board: TypeAlias = Literal["strict", "fallback"]
 """How a match counts for players with a fallback move: `strict` as lost, `fallback` as it ended."""

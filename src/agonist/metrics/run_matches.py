@@ -25,7 +25,7 @@ from agonist.store.runs.move_tally import tally_of
 
 if TYPE_CHECKING:
     from agonist.store import Reader, Turn
-    from agonist.store.runs.match_columns import MatchColumns
+    from agonist.store.runs.matches_as_arrays import MatchColumns
 
 MATCHES_AT_ONCE: Final = 200
 """Matches whose turns are read at once."""
@@ -157,7 +157,7 @@ def with_counts(store: Reader, matches: MatchColumns) -> MatchColumns:
     Moves are read only where the counts were not kept: of matches that have not ended, or ended before there
     were counts, or took over moves of another match.
     """
-    from agonist.store.runs.match_columns import UNKNOWN
+    from agonist.store.runs.matches_as_arrays import UNKNOWN
 
     begun = np.array([case.status != "planned" for case in matches.cases], dtype=bool)[matches.case]
     forks = np.array([bool(case.fixture.parent) for case in matches.cases], dtype=bool)[matches.case]

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, overload
 
 from agonist.metrics.results import part_of
 from agonist.store import StoredMatch
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import MatchColumns
 
 Item = TypeVar("Item")
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from agonist.metrics.results import by_part
 from agonist.reports.safe_text import shown_game
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import MatchColumns
 
 
 def distinct(matches: MatchColumns) -> int:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from agonist.match import Step
     from agonist.metrics import Section
     from agonist.store import Reader, StoredMatch
-    from agonist.store.runs.match_columns import MatchColumns
+    from agonist.store.runs.matches_as_arrays import MatchColumns
     from agonist.tournament.suite import Suite
 
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from agonist.players.model_call import FORMS
 from agonist.reports.answer_forms import FormShare, form_shares
-from agonist.store.runs.match_columns import UNKNOWN as UNCOUNTED
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import UNKNOWN as UNCOUNTED
+from agonist.store.runs.matches_as_arrays import MatchColumns
 from agonist.store.runs.run_workers import RunWorker
 from agonist.store.runs.tally_sums import PlayerSums
 

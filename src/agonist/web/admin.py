@@ -17,7 +17,7 @@ from agonist.arena.remote_person import ASKED
 from agonist.arena.spectator_chat import SETTINGS, reported_to, setting_of
 from agonist.core import UsageError
 from agonist.store.platform.accounts import user, users
-from agonist.store.platform.match_pages import Wanted, browse, counts
+from agonist.store.platform.match_list_pages import Wanted, browse, counts
 from agonist.web.current_visitor import TheVisitor
 from agonist.web.own_account import when
 from agonist.web.page_addresses import RowNumber, linked, short

@@ -14,7 +14,7 @@ from agonist.arena.replay.shown_match import Replay
 from agonist.core import AgonistError, UsageError
 from agonist.games import kit_or_none
 from agonist.store import StoredMatch
-from agonist.store.platform.match_pages import Listed, Wanted
+from agonist.store.platform.match_list_pages import Listed, Wanted
 from agonist.tournament import parse_target
 from agonist.web.current_visitor import the_visit
 from agonist.web.site_state import Site

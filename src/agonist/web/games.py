@@ -14,7 +14,7 @@ from agonist.core import UsageError
 from agonist.games import KITS, dressed_names, kit_or_none, of_library
 from agonist.kit import Kit
 from agonist.kit.option_help import option_help
-from agonist.store.platform.match_pages import Wanted
+from agonist.store.platform.match_list_pages import Wanted
 from agonist.store.platform.run_pages import matches_by_game
 from agonist.tournament.game_spec import parse_target
 from agonist.web.leaderboard import lines_of

@@ -12,7 +12,7 @@ from agonist.arena.boards.display_names import profiles
 from agonist.arena.boards.standings import Standing
 from agonist.arena.replay.live_feed import millis
 from agonist.games import KITS
-from agonist.store.platform.match_pages import Wanted
+from agonist.store.platform.match_list_pages import Wanted
 from agonist.web.featured_match import featured
 from agonist.web.leaderboard import lines_of
 from agonist.web.rendering import page, winners

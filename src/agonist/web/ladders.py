@@ -33,7 +33,7 @@ from agonist.store.platform.ladders import (
     ladders,
     set_state,
 )
-from agonist.store.platform.match_pages import Wanted
+from agonist.store.platform.match_list_pages import Wanted
 from agonist.web.current_visitor import TheVisitor, the_visit
 from agonist.web.ladder_terms_form import GROUPS, read_terms, typed
 from agonist.web.leaderboard import lines_of

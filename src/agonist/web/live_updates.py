@@ -18,7 +18,12 @@ from agonist.arena.replay.live_feed import MATCHES_LISTED, number_of
 from agonist.arena.replay.shown_match import Replays
 from agonist.core import AgonistError
 from agonist.store import Store
-from agonist.store.platform.match_progress import Progress, last_end, newest_playing, progress_by_match
+from agonist.store.platform.match_progress_queries import (
+    Progress,
+    last_end,
+    newest_playing,
+    progress_by_match,
+)
 from agonist.web.current_visitor import TheVisitor
 from agonist.web.rendering import rendered, rooted
 from agonist.web.site_state import TheSite

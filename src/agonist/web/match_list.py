@@ -13,7 +13,7 @@ from agonist.arena.match_visibility import late_by
 from agonist.arena.replay.live_feed import MATCHES_LISTED
 from agonist.arena.replay.scenes import Scene
 from agonist.core import AgonistError
-from agonist.store.platform.match_pages import COUNTED, Listed, Wanted, count_of
+from agonist.store.platform.match_list_pages import COUNTED, Listed, Wanted, count_of
 from agonist.web.current_visitor import TheVisitor
 from agonist.web.list_downloads import Listing, files
 from agonist.web.page_addresses import RowNumber, linked, short

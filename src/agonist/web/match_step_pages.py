@@ -19,7 +19,7 @@ from agonist.metrics.pooled_indicators import SeatValues
 from agonist.reports.ending_of_match import ending_of
 from agonist.store import StoredMatch
 from agonist.store.platform.agents import agents_playing_as
-from agonist.store.platform.match_steps import asked_between
+from agonist.store.platform.step_queries import asked_between
 from agonist.web.analysis import judgement_of
 from agonist.web.current_visitor import TheVisitor
 from agonist.web.forks import CHANCE_SEAT, MOST_TIMES, kin_of

@@ -27,7 +27,7 @@ from agonist.reports.report_tables import measured
 from agonist.reports.safe_text import on_one_line, shown_game, weighting
 from agonist.reports.table import TextTable
 from agonist.store import Run
-from agonist.store.platform.match_pages import Wanted
+from agonist.store.platform.match_list_pages import Wanted
 from agonist.store.platform.run_pages import run_named
 from agonist.web.current_visitor import TheVisitor, the_visit
 from agonist.web.leaderboard import lines_of

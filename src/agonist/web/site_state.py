@@ -19,7 +19,7 @@ from agonist.arena.replay.shown_match import Replays
 from agonist.arena.run_processes import RunProcesses
 from agonist.core import UsageError
 from agonist.store import Store, StoredMatch
-from agonist.store.platform.match_pages import Listed, Wanted
+from agonist.store.platform.match_list_pages import Listed, Wanted
 from agonist.web.current_visitor import the_visit
 from agonist.web.site_metrics import SiteMetrics
 from agonist.web.visitor_identity import Doors

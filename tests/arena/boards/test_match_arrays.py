@@ -8,7 +8,7 @@ from agonist.arena.boards.match_arrays import MatchGroup, Numbering, Numberings,
 from agonist.core import Outcome
 from agonist.core.outcome import by_seat, places, points
 from agonist.metrics.results import places_of, points_of, sides_of
-from agonist.store.platform.finished_matches import EndedRow
+from agonist.store.platform.finished_match_rows import EndedRow
 
 SCORES = list(product((0.0, 1.0, 2.0, 3.0), repeat=4))
 LOST = [(), (0,), (2,), (0, 3), (0, 1, 2, 3)]

@@ -13,7 +13,7 @@ from agonist.store.platform.agents import add_agent, agent, set_state
 from agonist.store.platform.ladder_match_closing import close_matches
 from agonist.store.platform.ladders import set_state as set_ladder
 from agonist.store.platform.leases import take
-from agonist.store.platform.matchmaking import ended_matches
+from agonist.store.platform.matchmaker_queries import ended_matches
 from agonist.store.platform.owner_notices import notices
 from agonist.store.platform.saved_results import saved_result
 from agonist.store.platform.waiting_matches import Room

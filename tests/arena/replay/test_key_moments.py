@@ -15,7 +15,7 @@ from agonist.games.hive.rules import HiveGame
 from agonist.games.santorini.rules import BY_NAME, Board, Santorini
 from agonist.games.tictactoe.rules import TicTacToe
 from agonist.store import Store
-from agonist.store.platform.match_steps import turns_from
+from agonist.store.platform.step_queries import turns_from
 
 
 def told(game, moves):

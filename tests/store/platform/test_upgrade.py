@@ -29,7 +29,7 @@ from agonist.reports.match_verification import verify
 from agonist.store import Store
 from agonist.store.platform.agents import agent
 from agonist.store.platform.answers_of_people import kept_answers
-from agonist.store.platform.finished_matches import ended_since
+from agonist.store.platform.finished_match_rows import ended_since
 from agonist.store.platform.human_tables import asked_again, set_clock
 from agonist.store.platform.ladders import entrants, ladders
 from agonist.store.platform.owner_notices import notices

@@ -16,6 +16,7 @@ from agonist.store.runs import insertion
 from agonist.store.runs.queued_writes import insert_values
 from agonist.store.runs.row_conversion import step_row
 from agonist.store.runs.schema import STEPS
+from agonist.store.runs.write_orders import insert_values
 
 
 def test_what_was_planned_comes_back_equal(store, made):

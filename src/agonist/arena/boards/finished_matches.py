@@ -21,7 +21,7 @@ from agonist.metrics.results import can_be_rated
 from agonist.players.spec import parse_player
 from agonist.players.unique_names import identity
 from agonist.store import Store
-from agonist.store.platform.finished_matches import CHUNK, EndedRow, ended_matches, ended_since
+from agonist.store.platform.finished_match_rows import CHUNK, EndedRow, ended_matches, ended_since
 from agonist.store.runs.query_results import SeatUsage
 
 OVERLAP_SECONDS: Final = 120.0

@@ -16,7 +16,7 @@ from agonist.metrics.results import is_contest, places_of
 from agonist.ratings.arrays import Places
 from agonist.ratings.result_arrays import points
 from agonist.store import StoredMatch
-from agonist.store.platform.finished_matches import EndedRow
+from agonist.store.platform.finished_match_rows import EndedRow
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]

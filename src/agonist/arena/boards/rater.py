@@ -31,7 +31,7 @@ from agonist.metrics.pooled_indicators import Pooled, SeatValues
 from agonist.ratings.share_intervals import Span
 from agonist.store import Store
 from agonist.store.platform.agents import Version
-from agonist.store.platform.match_progress import ended_after, last_end
+from agonist.store.platform.match_progress_queries import ended_after, last_end
 from agonist.store.platform.recount_number import recounts
 
 Made = TypeVar("Made")

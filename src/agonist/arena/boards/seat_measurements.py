@@ -16,7 +16,7 @@ from agonist.metrics.run_matches import Played, TurnReader
 from agonist.ratings.arrays import Places
 from agonist.store import Store, StoredMatch, StoreError
 from agonist.store.engines.failure import DamagedMatch
-from agonist.store.platform.match_progress import progress_by_match
+from agonist.store.platform.match_progress_queries import progress_by_match
 from agonist.store.platform.seat_measurements import keep_measured, measured
 from agonist.suites.registry import indicators_of
 

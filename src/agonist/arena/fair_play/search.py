@@ -16,7 +16,7 @@ from agonist.arena.fair_play.thrown_matches import thrown
 from agonist.arena.fair_play.transferred_points import transferred
 from agonist.core import AgonistError
 from agonist.store import Store
-from agonist.store.platform.match_progress import last_end
+from agonist.store.platform.match_progress_queries import last_end
 from agonist.store.platform.matches_by_account import OwnedRow, owned_matches
 from agonist.store.platform.recount_number import recounts
 from agonist.store.platform.seen_addresses import accounts_by_address

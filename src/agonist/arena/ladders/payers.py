@@ -18,7 +18,7 @@ from agonist.run_config import RunConfig
 from agonist.store import Store, StoredMatch
 from agonist.store.engines.failure import StoreError
 from agonist.store.platform.leases import may_cost
-from agonist.store.platform.matchmaking import Seated, seated
+from agonist.store.platform.matchmaker_queries import Seated, seated
 from agonist.store.platform.owner_notices import add_notice
 from agonist.store.platform.spending import allowances, costs
 

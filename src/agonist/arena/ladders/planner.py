@@ -32,7 +32,7 @@ from agonist.store.platform.agents import kind_of
 from agonist.store.platform.answer_times import Entrance, entrances
 from agonist.store.platform.ladders import Sitting, entrants, ladders, plan_matches
 from agonist.store.platform.leases import may_cost
-from agonist.store.platform.matchmaking import (
+from agonist.store.platform.matchmaker_queries import (
     Online,
     Use,
     note_waits,

@@ -14,7 +14,7 @@ from agonist.arena.ladders.matchmaker import NEW
 from agonist.metrics.results import can_be_rated, is_contest, result_of
 from agonist.ratings.trueskill import Skill, update
 from agonist.store import Store
-from agonist.store.platform.matchmaking import AT_ONCE, Ended, ended_after, ended_matches
+from agonist.store.platform.matchmaker_queries import AT_ONCE, Ended, ended_after, ended_matches
 from agonist.store.platform.saved_results import save_result, saved_result
 
 OVERLAP_SECONDS: Final = 10.0

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from agonist.core import AgonistError
-from agonist.store.platform.match_progress import Progress
+from agonist.store.platform.match_progress_queries import Progress
 
 _LOG: Final = logging.getLogger(__name__)
 

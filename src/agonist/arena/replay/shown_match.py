@@ -25,8 +25,8 @@ from agonist.players.model_call import ModelCall
 from agonist.reports.match_text import move_line, outcome_in_words, title
 from agonist.reports.turn_by_turn import TurnInWords, forfeit_turn, record_of, turn_of
 from agonist.store import Store, StoredMatch
-from agonist.store.platform.match_progress import progress_by_match
-from agonist.store.platform.match_steps import turns_from
+from agonist.store.platform.match_progress_queries import progress_by_match
+from agonist.store.platform.step_queries import turns_from
 from agonist.store.runs.query_results import Turn as Played
 from agonist.tournament import GameRegistry
 

@@ -22,7 +22,7 @@ from agonist.store.engines.locks_and_clock import clock, today
 from agonist.store.platform.human_tables import add_table, played_on_ladder
 from agonist.store.platform.ladders import Ladder, Sitting, entrants, plan_matches
 from agonist.store.platform.leases import may_cost
-from agonist.store.platform.matchmaking import Online, Use, online, owners_use
+from agonist.store.platform.matchmaker_queries import Online, Use, online, owners_use
 from agonist.store.platform.spending import left_today
 
 CLOCK_MINUTES: Final = 15.0

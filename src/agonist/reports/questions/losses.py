@@ -18,7 +18,7 @@ from agonist.reports.safe_text import on_one_line, printable, shortened
 if TYPE_CHECKING:
     from agonist.match import Step
     from agonist.store import StoredMatch
-    from agonist.store.runs.match_columns import MatchColumns
+    from agonist.store.runs.matches_as_arrays import MatchColumns
 
 EXAMPLES: Final = 3
 """The most examples of invalid answers for each player and class."""

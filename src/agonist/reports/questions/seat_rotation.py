@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from agonist.metrics.results import part_of
 from agonist.store import StoredMatch
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import MatchColumns
 
 Group: TypeAlias = tuple[str, tuple[str, ...]]
 """A game and its players."""

@@ -19,7 +19,7 @@ from agonist.reports.several_suites.ranks import Aggregates, aggregates
 
 if TYPE_CHECKING:
     from agonist.store import StoredMatch
-    from agonist.store.runs.match_columns import MatchColumns
+    from agonist.store.runs.matches_as_arrays import MatchColumns
     from agonist.tournament.suite import Suite
 
 SIDE_BY_SIDE: Final = 3

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, func, or_, select
 
 from agonist.core import Seat
-from agonist.store.platform.finished_matches import EndedRow, ended_matches
+from agonist.store.platform.finished_match_rows import EndedRow, ended_matches
 from agonist.store.platform.schema import LINEUP, SEATS, TABLES
 from agonist.store.runs.schema import MATCHES, STEPS
 from agonist.store.runs.store import Store

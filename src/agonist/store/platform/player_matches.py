@@ -8,8 +8,8 @@ from typing import Any, Final
 import orjson
 from sqlalchemy import Select, select
 
-from agonist.store.platform.match_query import match_of, match_rows
 from agonist.store.platform.schema import TRIALS
+from agonist.store.platform.whole_match_query import match_of, match_rows
 from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.schema import MATCHES
 from agonist.store.runs.store import Store

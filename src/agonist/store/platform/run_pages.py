@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Select, func, literal, select, union_all
 
-from agonist.store.platform.match_pages import COUNTED, STATUSES
+from agonist.store.platform.match_list_pages import COUNTED, STATUSES
 from agonist.store.runs.query_results import Run
 from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.serialization import unpack

@@ -10,7 +10,7 @@ from agonist.store.runs.query_results import Run, StoredMatch
 from agonist.store.runs.reader import Reader
 
 if TYPE_CHECKING:
-    from agonist.store.runs.match_columns import MatchColumns
+    from agonist.store.runs.matches_as_arrays import MatchColumns
 
 
 class Snapshot(Reader):

@@ -10,10 +10,10 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, insert, select, update
 
 from agonist.match import Fixture
-from agonist.store.runs.queued_writes import insert_rows
 from agonist.store.runs.row_conversion import cleaned, fixture_rows
 from agonist.store.runs.schema import MATCHES, RUNS
 from agonist.store.runs.serialization import pack
+from agonist.store.runs.write_orders import insert_rows
 
 AT_ONCE: Final = 5_000
 """Matches that are turned into rows at once: a million rows would take two gigabytes."""

@@ -15,7 +15,7 @@ from agonist.players.model_call import ModelCall
 from agonist.store.engines.database import Query
 from agonist.store.engines.failure import DamagedMatch
 from agonist.store.runs.damage import UNREADABLE, damaged_match, in_short, of_match, whole_run
-from agonist.store.runs.match_ids import MatchName, number_of
+from agonist.store.runs.match_ids_from_callers import MatchName, number_of
 from agonist.store.runs.query_results import BROKEN_OFF, Run, StoredMatch, Turn
 from agonist.store.runs.row_conversion import (
     TokensOf,

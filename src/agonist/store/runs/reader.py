@@ -15,14 +15,14 @@ from agonist.store.engines.opening import open_database
 from agonist.store.runs import queries
 from agonist.store.runs import usage_and_answers as tallies
 from agonist.store.runs.damage import readable
+from agonist.store.runs.matches_not_in_utf8 import undecodable
 from agonist.store.runs.query_results import SCHEMA, StoredMatch, Tally
 from agonist.store.runs.run_progress import progress_of, runs_going_on
 from agonist.store.runs.run_workers import deadly_matches, workers_of
 from agonist.store.runs.stored_programs import program_of, programs_of
-from agonist.store.runs.undecodable import undecodable
 
 if TYPE_CHECKING:
-    from agonist.store.runs.match_columns import MatchColumns
+    from agonist.store.runs.matches_as_arrays import MatchColumns
     from agonist.store.runs.tally_sums import TallySums
 
 Found = TypeVar("Found")
@@ -173,7 +173,7 @@ class Reader:
 
         A damaged match is left out and passed to `unreadable`; without that, it raises `StoreError`.
         """
-        from agonist.store.runs.match_columns import match_columns  # NumPy takes long to load
+        from agonist.store.runs.matches_as_arrays import match_columns  # NumPy takes long to load
 
         def read() -> MatchColumns:
             damaged = list[str]()

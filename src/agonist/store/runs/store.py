@@ -23,10 +23,17 @@ from agonist.store.engines.sqlite_files import PATIENCE
 from agonist.store.engines.transactions import WRITES, engine_of, until_committed
 from agonist.store.runs import insertion, queries
 from agonist.store.runs.damage import readable
-from agonist.store.runs.match_ids import MatchName, known_number
+from agonist.store.runs.match_ids_from_callers import MatchName, known_number
 from agonist.store.runs.public_ids import key_of_ids, public_id
 from agonist.store.runs.query_results import BROKEN_OFF
-from agonist.store.runs.queued_writes import (
+from agonist.store.runs.reader import Reader
+from agonist.store.runs.removal import remove_run
+from agonist.store.runs.repeated_prompts import SentTexts
+from agonist.store.runs.row_conversion import end_row
+from agonist.store.runs.schema import RUNS
+from agonist.store.runs.schema_version import set_up
+from agonist.store.runs.serialization import printable
+from agonist.store.runs.write_orders import (
     Answered,
     BrokenOff,
     Changed,
@@ -40,14 +47,7 @@ from agonist.store.runs.queued_writes import (
     step_and_call_rows,
     write,
 )
-from agonist.store.runs.reader import Reader
-from agonist.store.runs.removal import remove_run
-from agonist.store.runs.repeated_prompts import SentTexts
-from agonist.store.runs.row_conversion import end_row
-from agonist.store.runs.schema import RUNS
-from agonist.store.runs.schema_version import set_up
-from agonist.store.runs.serialization import printable
-from agonist.store.runs.writer import LIMIT, PAUSE, SOON, Writer
+from agonist.store.runs.writer_thread import LIMIT, PAUSE, SOON, Writer
 
 Found = TypeVar("Found")
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from agonist.store.engines.database import Query
 from agonist.store.runs.damage import UNREADABLE, Damaged, damaged_match
-from agonist.store.runs.match_columns import Ints, MatchColumns
 from agonist.store.runs.match_end_tallies import EVERY_FORM, NO_CALLS, NUMBERS, kept
+from agonist.store.runs.matches_as_arrays import Ints, MatchColumns
 from agonist.store.runs.queries import CHUNK, number_and_id
 from agonist.store.runs.serialization import unpack
 from agonist.store.runs.usage_and_answers import computed_tallies

@@ -22,8 +22,8 @@ from agonist.reports.number_format import percent, percents, ranks
 from agonist.reports.report_tables import measured as text_tables
 from agonist.store.platform.agents import Agent, Version, versions
 from agonist.store.platform.ladders import Ladder, entrants, ladders
-from agonist.store.platform.match_pages import Listed
-from agonist.store.platform.match_progress import progress_by_match
+from agonist.store.platform.match_list_pages import Listed
+from agonist.store.platform.match_progress_queries import progress_by_match
 from agonist.store.platform.trials import TEST, Trial, trials
 from agonist.web.agents.editing import agent_named
 from agonist.web.agents.listing import KINDS_CALLED, data_of, rating_of, standings_of

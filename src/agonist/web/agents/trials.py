@@ -14,7 +14,7 @@ from agonist.games import SHORT_GAME
 from agonist.metrics.report_section import Section
 from agonist.reports.report_tables import measured as text_tables
 from agonist.store.platform.agents import Agent
-from agonist.store.platform.match_pages import progress
+from agonist.store.platform.match_list_pages import progress
 from agonist.store.platform.trials import TEST, Trial, trials
 from agonist.web.agents.editing import agent_named, owned
 from agonist.web.current_visitor import TheVisitor

@@ -10,9 +10,9 @@ from typing import Any, Final, TypeAlias
 import orjson
 from sqlalchemy import ColumnElement, Connection, Select, func, or_, select, union_all
 
-from agonist.store.platform.match_query import match_of, match_rows
 from agonist.store.platform.message_search import in_json
 from agonist.store.platform.trials import tests_of_others
+from agonist.store.platform.whole_match_query import match_of, match_rows
 from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.schema import MATCHES, MODEL_CALLS, PROMPTS, RUNS, SENT, STEPS
 from agonist.store.runs.store import Store

@@ -4,7 +4,7 @@ import time
 import pytest
 
 from agonist.store.engines.failure import StoreError
-from agonist.store.runs.writer import Writer
+from agonist.store.runs.writer_thread import Writer
 
 
 def test_orders_are_written_in_order_and_many_at_once():

@@ -6,12 +6,12 @@ import pytest
 
 from agonist.match import Step
 from agonist.models.protocol import Message
-from agonist.store.platform import match_pages
-from agonist.store.platform.finished_matches import ended_since
-from agonist.store.platform.match_pages import SEARCHED, Wanted, browse, count_of
-from agonist.store.platform.match_progress import last_end, newest_playing, progress_by_match
-from agonist.store.platform.match_steps import asked_between, turns_from
+from agonist.store.platform import match_list_pages
+from agonist.store.platform.finished_match_rows import ended_since
+from agonist.store.platform.match_list_pages import SEARCHED, Wanted, browse, count_of
+from agonist.store.platform.match_progress_queries import last_end, newest_playing, progress_by_match
 from agonist.store.platform.run_pages import matches_by_game, run_named, runs_page
+from agonist.store.platform.step_queries import asked_between, turns_from
 from agonist.store.platform.visibility_facts import Rest, owners_of_seats, rest_of_deals, runs_going_on
 
 
@@ -88,15 +88,15 @@ def test_a_search_ends_after_a_bounded_number_of_matches_and_says_where_to_go_on
     run = store.start_run({}, [made.fixture(nth) for nth in range(SEARCHED[0] + 5)])
     matches = [match.id for match in store.matches(run)]
     store.change(lambda connection: connection.exec_driver_sql("UPDATE matches SET status = 'finished'"))
-    monkeypatch.setattr(match_pages, "PATIENCE", 0.0)
+    monkeypatch.setattr(match_list_pages, "PATIENCE", 0.0)
     found, before = browse(store, Wanted(said="never said"), sealed=lambda ids: [])
     assert (found, before) == ([], matches[5])
     assert browse(store, Wanted(said="never said", before=before), sealed=lambda ids: []) == ([], None)
 
 
 def test_no_search_tells_what_is_in_a_specification(store, made, monkeypatch):
-    monkeypatch.setattr(match_pages, "LOOKED_AT", 8)
-    monkeypatch.setattr(match_pages, "PATIENCE", 60.0)
+    monkeypatch.setattr(match_list_pages, "LOOKED_AT", 8)
+    monkeypatch.setattr(match_list_pages, "PATIENCE", 60.0)
     fixtures = [
         replace(made.fixture(nth), players=("Fox", "random"), specs={"Fox": "openai/x?prompt=hidden"})
         for nth in range(20)

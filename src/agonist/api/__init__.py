@@ -55,8 +55,8 @@ MODULES: Final = {
     name: f"agonist.{module}"
     for module, names in {
         "api.estimates": ("estimate", "estimate_fixtures", "estimate_suites"),
-        "api.all_suites": ("is_all",),
-        "api.analysing": ("analyse",),
+        "api.target_all": ("is_all",),
+        "api.match_analysis": ("analyse",),
         "api.checkpoint_evaluation": ("Evaluation", "evaluate"),
         "api.comparing": ("compare",),
         "api.database_contents": ("cost_board", "game_theory", "leaderboard", "runs", "variance"),

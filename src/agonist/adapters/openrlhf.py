@@ -1,6 +1,7 @@
 """Matches as OpenRLHF's agent (0.11): `--train.agent_func_path` is a file that imports `AgentExecutor`.
 
-The label of a sample (`--data.label_key`) has JSON as `agonist.api.seat_rollout_in_trainer.row_rollout` takes it.
+The label of a sample (`--data.label_key`) has JSON as `agonist.api.seat_rollout_in_trainer.row_rollout`
+takes it.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import Match, Policy, Record, Step
 from agonist.models.protocol import Message, Usage
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.store import Store
 from agonist.tournament import parse_target
 from agonist.tournament.schedule import schedule

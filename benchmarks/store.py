@@ -20,7 +20,7 @@ from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import Fixture, Match, Record, Step
 from agonist.models.protocol import Message, Usage
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.store import Store
 
 MOVES_A_MATCH = 20

@@ -15,7 +15,7 @@ from agonist.models.prices import FREE
 from agonist.models.protocol import Model
 from agonist.models.spending import Spending
 from agonist.models.usage_meter import Meter, Metered
-from agonist.players.human import Console
+from agonist.players.human_at_console import Console
 from agonist.players.python_agents import OBJECT, find_agent
 from agonist.players.python_agents.python_model import PYTHON, PythonModel
 from agonist.players.registry import PlayerRegistry

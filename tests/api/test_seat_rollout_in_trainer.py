@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from tests.players.test_token_policy import END, Letters, engine
+from tests.players.test_policy_sampled_by_trainer import END, Letters, engine
 
 import agonist
 from agonist import Reply, TokenIds

@@ -24,7 +24,7 @@ from agonist.export.table_files import export
 from agonist.match import Fixture, Step
 from agonist.models.mock_endpoint import Endpoint
 from agonist.models.protocol import Usage
-from agonist.players.model_call import UNANSWERED, ModelCall
+from agonist.players.model_call_record import UNANSWERED, ModelCall
 from agonist.reports.browser.match_messages import CALL, Texts, talk_of
 from agonist.store import Store
 

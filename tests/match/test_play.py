@@ -35,7 +35,7 @@ from agonist.match import (
 )
 from agonist.models.errors import ProviderError
 from agonist.models.protocol import Message
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.player import Player, Question
 from agonist.players.simple import FixedPlayer, RandomPlayer, ReferencePlayer, ScriptedPlayer
 

@@ -6,14 +6,14 @@ import json
 
 import pytest
 from tests.players.python_agents.test_agents import match_of
-from tests.players.test_deliberation import cell, first_free
+from tests.players.test_cot_bap_tot_sc import cell, first_free
 
 from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import Policy, play
 from agonist.models.protocol import Settings
 from agonist.models.scripted import ScriptedModel
-from agonist.players.deliberation import CotPlayer, DeliberationStyle, ScPlayer, TotPlayer
+from agonist.players.cot_bap_tot_sc import CotPlayer, DeliberationStyle, ScPlayer, TotPlayer
 from agonist.players.model import ModelPlayer, PromptStyle
 from agonist.players.pgm import PgmPlayer, PgmStyle
 from agonist.players.rap import RapPlayer, RapStyle

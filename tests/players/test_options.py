@@ -7,7 +7,7 @@ import pytest
 from agonist.core import UsageError
 from agonist.models.protocol import Settings
 from agonist.players import BUILT_IN, METHODS, OPTIONS, parse_player
-from agonist.players.deliberation import DeliberationStyle
+from agonist.players.cot_bap_tot_sc import DeliberationStyle
 from agonist.players.model import PROMPTS, PromptStyle
 from agonist.players.option import HTTP
 from agonist.players.options import PERSONAS, options_of, written

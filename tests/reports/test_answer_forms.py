@@ -14,7 +14,7 @@ import agonist
 from agonist.models.mock_endpoint.mock_models import babble, careful
 from agonist.models.mock_endpoint.writing_styles import STYLES
 from agonist.models.scripted import ScriptedModel
-from agonist.players.model_call import FORMS
+from agonist.players.model_call_record import FORMS
 from agonist.reports.answer_tables import form_tables
 from agonist.reports.number_format import NOT_AVAILABLE
 from agonist.reports.page import page

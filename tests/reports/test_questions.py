@@ -10,7 +10,7 @@ from agonist.core import Outcome
 from agonist.match import Fixture, Step
 from agonist.metrics.head_to_head import Pair
 from agonist.metrics.leaderboard import Row
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.unique_names import is_yardstick
 from agonist.reports.ending_of_match import ENDINGS, ending_of
 from agonist.reports.headline import headline

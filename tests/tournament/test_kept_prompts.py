@@ -12,7 +12,7 @@ from agonist.games import KITS
 from agonist.kit import make_game
 from agonist.match import Fixture
 from agonist.models.mock_endpoint import Endpoint
-from agonist.players.model_call import NOT_KEPT
+from agonist.players.model_call_record import NOT_KEPT
 from agonist.reports.browser.match_messages import CALL, Texts, talk_of
 from agonist.reports.match_text import as_seen
 from agonist.run_config import RunConfig

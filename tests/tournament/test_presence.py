@@ -21,7 +21,7 @@ from agonist.models.model_assembly import aclose_all, build, connect
 from agonist.models.protocol import Message, Settings
 from agonist.models.shared_limits import SHARING, SharedLimits
 from agonist.models.usage_meter import Meter
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.store import Store
 from agonist.store.runs.shared_limits import join
 from agonist.tournament import presence

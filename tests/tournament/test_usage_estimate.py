@@ -18,7 +18,7 @@ from agonist.models.protocol import Settings
 from agonist.models.scripted import ScriptedModel
 from agonist.models.token_estimate import tokens_of, tokens_of_messages
 from agonist.players.model import ModelPlayer, PromptStyle
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.spec import parse_player
 from agonist.run_config import RunConfig
 from agonist.tournament.evaluation_request import Entry

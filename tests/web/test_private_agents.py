@@ -18,7 +18,7 @@ from agonist.games import KITS
 from agonist.kit import make_game, option_texts
 from agonist.match import Fixture, Match, Record, Step
 from agonist.models.protocol import Message
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.spec import parse_player
 from agonist.players.unique_names import variant
 from agonist.store import Store

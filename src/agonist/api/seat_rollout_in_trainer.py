@@ -14,10 +14,10 @@ from agonist.match.seat_traces import traces_of
 from agonist.match.token_sequences import TokenSequence, one_sequence
 from agonist.match.training_trace import TrainingTrace
 from agonist.metrics.seat_roles import roles_of
+from agonist.players.policy_sampled_by_trainer import Generate, TokenPolicy
 from agonist.players.python_agents import specs_of
 from agonist.players.python_agents.python_model import PYTHON, Complete
 from agonist.players.spec import with_style
-from agonist.players.token_policy import Generate, TokenPolicy
 from agonist.run_config import RunConfig
 from agonist.suites.registry import game_registry
 from agonist.tournament import check, parse_target

@@ -13,7 +13,7 @@ from agonist.core import AgonistError, Ask, Game
 from agonist.kit import Kit, make_game
 from agonist.match import Match, invalid_answers, play
 from agonist.models.errors import BudgetSpent, ProviderError
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.players.simple import RandomPlayer
 

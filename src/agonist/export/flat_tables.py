@@ -11,7 +11,7 @@ from agonist.core import CHANCE
 from agonist.export.secrets import clean, cleaner
 from agonist.metrics.leaderboard import Method, leaderboard
 from agonist.metrics.results import part_of
-from agonist.players.model_call import FORMS
+from agonist.players.model_call_record import FORMS
 from agonist.store import StoredMatch
 from agonist.tournament.adaptive_matches import confidence_of
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from agonist.core import OutOfAllowance, Seat
 from agonist.match.invalid_answer_policy import Policy
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 
 
 @dataclass

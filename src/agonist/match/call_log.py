@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from agonist.players.model_call import LATE, ModelCall
+from agonist.players.model_call_record import LATE, ModelCall
 
 if TYPE_CHECKING:
     from agonist.core import InvalidAnswer, Seat

@@ -10,7 +10,7 @@ from html import escape
 from agonist.core import Moves, Outcome, Seat, counted, player_name
 from agonist.match.probe import ProbeAnswer
 from agonist.match.record import Ending, Record
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 
 
 # Not frozen, which would take most of the time that it takes to make one.

@@ -14,7 +14,7 @@ from agonist.match.match_and_steps import Match, Step, ending_of_forfeit
 from agonist.match.probe import Probe
 from agonist.match.record import Record, forfeited
 from agonist.match.seated_players import OnAnswer, OnFailure, OnStep, SeatedPlayers
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.player import PlayerFactory
 from agonist.players.simple import RandomPlayer
 

@@ -13,7 +13,7 @@ from agonist.match.checked_game import rules_of
 from agonist.match.fixture import Fixture
 from agonist.match.match_and_steps import Match, Step
 from agonist.match.training_trace import NoTokenIds, TrainingTrace, TrainingTurn
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 
 _LOG: Final = logging.getLogger(__name__)
 

@@ -39,7 +39,7 @@ from agonist.match.match_and_steps import Step
 from agonist.match.probe import Probe, ProbeAnswer, due
 from agonist.match.record import check_moves
 from agonist.players.background_search import begun, called, code_of_player, ended
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.player import Dice, Player, PlayerFactory, Question, SeatContext
 from agonist.players.python_agents import AgentError
 

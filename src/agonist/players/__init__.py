@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
-    from agonist.players.model_call import ModelCall as ModelCall
+    from agonist.players.model_call_record import ModelCall as ModelCall
     from agonist.players.options import BUILT_IN as BUILT_IN
     from agonist.players.options import OPTIONS as OPTIONS
     from agonist.players.player import Paused as Paused
@@ -37,7 +37,7 @@ __getattr__, __dir__ = on_demand(
         "python_agents.context": ("AgentContext",),
         "python_agents.model_handle": ("ModelHandle",),
         "prompting_methods": ("METHODS",),
-        "model_call": ("ModelCall",),
+        "model_call_record": ("ModelCall",),
         "options": ("BUILT_IN", "OPTIONS"),
         "player": ("Paused", "Player", "PlayerFactory", "Question", "SeatContext"),
         "simple": ("RandomPlayer", "ReferencePlayer"),

@@ -12,10 +12,10 @@ from typing import Any, Final, Literal
 from agonist.core import Ask, InvalidAnswer, UsageError
 from agonist.models.protocol import Message, Model, Settings
 from agonist.players.board_image import picture_of
-from agonist.players.concurrent_requests import together
-from agonist.players.model_call import AS_ASKED, LENIENTLY, REFUSED, ModelCall, call_of, without_files
+from agonist.players.model_call_record import AS_ASKED, LENIENTLY, REFUSED, ModelCall, call_of, without_files
 from agonist.players.options import History, Rules, Sees, usual
 from agonist.players.player import Player, Question, SeatContext
+from agonist.players.requests_of_one_turn import together
 from agonist.players.rules_on_demand import MOST_TOPICS, RULE, rulebook, topic_asked
 from agonist.text import (
     Format,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from agonist.kit import Kit
     from agonist.kit.picture import Picture
     from agonist.models.image import Image
-    from agonist.players.model_call import ModelCall
+    from agonist.players.model_call_record import ModelCall
 
 
 UNTOLD: Final = "The match is over. How it ended is not told, since other matches have the same deal."

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from agonist.core import AgonistError
 from agonist.models.call_state import CallState, making_call
 from agonist.models.protocol import Message, Model, Reply, Settings
-from agonist.players.model_call import UNANSWERED, ModelCall, call_of, without_files
+from agonist.players.model_call_record import UNANSWERED, ModelCall, call_of, without_files
 
 if TYPE_CHECKING:
     from agonist.players.player import SeatContext

@@ -17,8 +17,8 @@ from agonist.models.protocol import Model, Settings
 from agonist.models.usage_meter import Meter
 from agonist.players import redteam
 from agonist.players.board_image import expect_pictures
-from agonist.players.deliberation import BapPlayer, CotPlayer, DeliberationStyle, ScPlayer, TotPlayer
-from agonist.players.human import Console, HumanPlayer
+from agonist.players.cot_bap_tot_sc import BapPlayer, CotPlayer, DeliberationStyle, ScPlayer, TotPlayer
+from agonist.players.human_at_console import Console, HumanPlayer
 from agonist.players.minimax_and_mcts import MctsPlayer, MinimaxPlayer
 from agonist.players.model import ModelPlayer, PromptStyle
 from agonist.players.pgm import PgmPlayer, PgmStyle
@@ -187,7 +187,7 @@ class PlayerRegistry:
         if (agent, name) not in self.relayed:
             from agonist.models.prices import load_prices
             from agonist.models.usage_meter import Metered
-            from agonist.players.python_agents.inspect_requests import RelayedModel
+            from agonist.players.python_agents.inspect_request_hook import RelayedModel
 
             price = load_prices().find(name)
             self.relayed[agent, name] = Metered(RelayedModel(name), self.budget, price, self.meter, agent)

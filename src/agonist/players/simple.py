@@ -12,7 +12,7 @@ from agonist.core import Ask, Choice, InvalidAnswer, Speech, Split, UnreadableAn
 from agonist.core.random_choice import one_of
 from agonist.kit.limits_of_user_code import is_ours
 from agonist.players.background_search import think_within
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.player import Player, Question, SeatContext
 from agonist.text import Say, Vocabulary, read
 from agonist.text.accepted_words import PLAIN

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from agonist.core import Ask
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.player import Player, Question
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from agonist.players.model_call import FORMS
+from agonist.players.model_call_record import FORMS
 from agonist.ratings.wilson_intervals import ends
 
 

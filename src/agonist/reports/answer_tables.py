@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from agonist.core import counted
-from agonist.players.model_call import FORMS
+from agonist.players.model_call_record import FORMS
 from agonist.reports.ending_of_match import ENDINGS
 from agonist.reports.matches_on_demand import kinds_of
 from agonist.reports.number_format import NOT_AVAILABLE, percent, percents

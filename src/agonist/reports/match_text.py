@@ -11,7 +11,7 @@ from agonist.kit import Kit, option_texts
 from agonist.match import Match, Record, Step
 from agonist.match.checked_game import rules_of
 from agonist.models.image import Image
-from agonist.players.model_call import NOT_KEPT, ModelCall
+from agonist.players.model_call_record import NOT_KEPT, ModelCall
 from agonist.reports.match_verification import verify
 from agonist.reports.safe_text import indented, on_one_line, shortened
 from agonist.reports.turn_by_turn import (

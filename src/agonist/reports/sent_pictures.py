@@ -17,7 +17,7 @@ from agonist.players.board_image import image_of, picture_of
 if TYPE_CHECKING:
     from agonist.kit import Kit
     from agonist.kit.picture import Picture
-    from agonist.players.model_call import ModelCall
+    from agonist.players.model_call_record import ModelCall
 
 
 @dataclass(frozen=True, slots=True)

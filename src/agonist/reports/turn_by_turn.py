@@ -13,7 +13,7 @@ from agonist.match import Match, Record, Step
 from agonist.match.checked_game import rules_of
 from agonist.match.match_and_steps import ending_of_forfeit
 from agonist.match.record import Ending, game_of
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.reports.move_phrasing import phrasing
 from agonist.reports.safe_text import on_one_line, printable
 from agonist.store import StoredMatch

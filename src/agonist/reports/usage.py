@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from agonist.players.model_call import FORMS
+from agonist.players.model_call_record import FORMS
 from agonist.reports.answer_forms import FormShare, form_shares
 from agonist.store.runs.matches_as_arrays import UNKNOWN as UNCOUNTED
 from agonist.store.runs.matches_as_arrays import MatchColumns
@@ -41,7 +41,7 @@ class PlayerUsage:
     invalid: Mapping[str, int] = field(default_factory=dict)
     form: Mapping[str, FormShare] = field(default_factory=dict)
     """How its answers kept to the form asked for, hidden questions left out: a share for each of
-    `agonist.players.model_call.FORMS`; empty if it writes no text or no form is known."""
+    `agonist.players.model_call_record.FORMS`; empty if it writes no text or no form is known."""
     form_unknown: int = 0
     """Answers that were stored before their form was."""
     requests: int = 0

@@ -11,7 +11,7 @@ from agonist.core import AgonistError, GameError
 from agonist.match import Match, Step
 from agonist.models.errors import BudgetSpent
 from agonist.models.spending import Spending
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player, with_style

@@ -19,7 +19,7 @@ from agonist.models.providers import PROVIDERS
 from agonist.models.spending import Spending
 from agonist.models.token_estimate import tokens_of
 from agonist.models.usage_meter import Totals
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.settings_and_style import style_of
 from agonist.players.spec import PlayerSpec, parse_player
 from agonist.text import without_thought

@@ -8,7 +8,7 @@ from typing import Final
 
 from agonist.core import AgonistError
 from agonist.models.errors import ProviderError, Unreachable
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 
 SUSPENDED_IN_A_ROW: Final = 5
 """The number of matches in a row, suspended by a provider without an answer, after which it counts as down.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from agonist.store.runs.stored_programs import insert_program
 
 if TYPE_CHECKING:
-    from agonist.players.written_programs.program_source import Program
+    from agonist.players.written_programs.kept_program import Program
     from agonist.store import Store
 
 

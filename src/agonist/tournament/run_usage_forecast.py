@@ -16,7 +16,7 @@ from agonist.tournament.stored_match_play import terms_of
 from agonist.tournament.usage_before_resuming import PriorUsage
 
 if TYPE_CHECKING:
-    from agonist.players.model_call import ModelCall
+    from agonist.players.model_call_record import ModelCall
     from agonist.tournament.game_spec import GameRegistry
     from agonist.tournament.likeness_to_reference_player import Comparison
 

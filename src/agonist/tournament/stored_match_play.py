@@ -13,7 +13,7 @@ from agonist.kit import Kit, guarded
 from agonist.match import Fixture, Match, Probe, RecordError, Step, play
 from agonist.match.record import game_of
 from agonist.match.seated_players import OnAnswer, OnFailure
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.player import PlayerFactory
 
 if TYPE_CHECKING:

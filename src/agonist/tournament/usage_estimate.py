@@ -18,7 +18,7 @@ from agonist.match.record import game_of
 from agonist.models.protocol import Message, Reply, Settings, Usage
 from agonist.models.token_estimate import tokens_of, tokens_of_messages
 from agonist.players.board_image import outlined
-from agonist.players.deliberation import asks_for_reasoning
+from agonist.players.cot_bap_tot_sc import asks_for_reasoning
 from agonist.players.pgm import asks_for_analysis, example_analysis
 from agonist.players.player import Question, SeatContext
 from agonist.players.rap.world_model import example_answer

@@ -10,7 +10,7 @@ from sqlalchemy import update
 from agonist.arena.agents.spending import charged
 from agonist.arena.agents.trial_matches import start_test
 from agonist.models.protocol import Message, Usage
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.store.engines.locks_and_clock import today
 from agonist.store.platform.agents import add_agent
 from agonist.store.platform.schema import USERS

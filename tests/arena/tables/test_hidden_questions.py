@@ -20,7 +20,7 @@ from agonist.core import CHANCE
 from agonist.games import KITS
 from agonist.models.mock_endpoint import Endpoint
 from agonist.models.model_assembly import aclose_all
-from agonist.players.human import HumanPlayer
+from agonist.players.human_at_console import HumanPlayer
 from agonist.reports.match_verification import verify
 from agonist.store import Store
 from agonist.store.platform.answers_of_people import kept_answers

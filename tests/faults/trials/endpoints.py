@@ -17,7 +17,7 @@ from urllib.parse import quote
 from tests.faults.trials.case import agonist, decent, expect, inside, some
 
 from agonist.models.retry import RetryPolicy
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.store import Store
 
 KEY = "sk-proj-Zx81TqLmN0pQrStUvWxYz47"

@@ -124,7 +124,7 @@ def test_perfect_play_by_theory(target, value):
 
 
 def test_the_sequence_form_of_an_open_game_gives_what_its_positions_give():
-    from agonist.players.equilibrium.sequence_form import sequence_form
+    from agonist.players.equilibrium.sequence_form_arrays import sequence_form
 
     kit, game = game_of("openspiel:nim?pile_sizes=1;2;3")
     positions, sequences = open_positions(game, partial(kit.position, game)), sequence_form(game)

@@ -7,7 +7,7 @@ from tests.store.platform.test_leases import member, planned
 
 from agonist.arena.boards.finished_matches import FinishedMatches
 from agonist.match import Step
-from agonist.players.model_call import UNANSWERED
+from agonist.players.model_call_record import UNANSWERED
 from agonist.store.platform.spending import costs
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import event, select, text
 from agonist.core import UsageError
 from agonist.match import Step
 from agonist.models.protocol import Usage
-from agonist.players.model_call import LATE
+from agonist.players.model_call_record import LATE
 from agonist.store import Store, StoreError
 from agonist.store.runs import insertion
 from agonist.store.runs.queued_writes import insert_values
@@ -285,7 +285,7 @@ PLAYER = """
 import sys, time
 from agonist.match import Fixture, Step
 from agonist.models.protocol import Message
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.store import Store
 where, what = sys.argv[1:]
 step = Step({0: 1}, (ModelCall(sent=(Message("user", "x" * 1400),)), ModelCall(text="y", seat=1)))

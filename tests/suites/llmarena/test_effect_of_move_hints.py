@@ -11,7 +11,7 @@ from agonist.games import KITS
 from agonist.match import play
 from agonist.metrics.run_matches import finished
 from agonist.models.mock_endpoint import Endpoint
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.simple import ScriptedPlayer
 from agonist.ratings.share_intervals import NO_SPAN
 from agonist.store import Store

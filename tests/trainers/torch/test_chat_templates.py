@@ -11,7 +11,7 @@ import trl
 from tests.trainers.torch.tiny_models import CELLS, END, opening, tiny_tokenizer
 
 from agonist.models.protocol import Message, Origin, Settings
-from agonist.players.token_policy import TokenPolicy
+from agonist.players.policy_sampled_by_trainer import TokenPolicy
 
 TEMPLATES = {
     path.stem: path.read_text("utf-8")

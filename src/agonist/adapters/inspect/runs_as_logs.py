@@ -29,7 +29,7 @@ from agonist.adapters.inspect.sample_contents import KEY, PlayedMatch
 from agonist.export.secrets import clean
 from agonist.models.inspect_conversion import model_usage, to_inspect
 from agonist.models.protocol import Message, Usage
-from agonist.players.model_call import NOT_KEPT, UNANSWERED, ModelCall
+from agonist.players.model_call_record import NOT_KEPT, UNANSWERED, ModelCall
 from agonist.store import Reader, Run, StoredMatch
 
 

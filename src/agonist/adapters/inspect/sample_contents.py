@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from agonist.match import Fixture, Step
 from agonist.metrics.results import block_of
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.store import StoredMatch
 from agonist.store.runs.damage import Damaged
 from agonist.store.runs.match_as_json import match_from_json, match_to_json

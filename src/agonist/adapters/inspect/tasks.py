@@ -20,7 +20,7 @@ from agonist.core import UsageError, player_name
 from agonist.kit.options_from_text import typed_value
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
-from agonist.players.python_agents.inspect_models import expect_model
+from agonist.players.python_agents.models_opened_by_inspect import expect_model
 from agonist.players.registry import expect_players
 from agonist.players.spec import INSPECT, parse_player, with_style
 from agonist.suites.registry import suites

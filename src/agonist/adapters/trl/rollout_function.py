@@ -14,7 +14,7 @@ from agonist.api.single_match import make
 from agonist.core import UsageError
 from agonist.match.token_sequences import one_sequence
 from agonist.match.training_trace import TrainingTrace
-from agonist.players.token_policy import TokenPolicy
+from agonist.players.policy_sampled_by_trainer import TokenPolicy
 from agonist.run_config import RunConfig
 
 ABOUT: Final = ("game", "deal", "match", "seat", "role", "opponents", "invalid", "fallback")

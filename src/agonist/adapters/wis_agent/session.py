@@ -11,7 +11,7 @@ from agonist.core import Game, IllegalAction, InvalidAnswer, UsageError, nearest
 from agonist.core.views_and_asks_as_json import NotJson, ask_from_json, from_json
 from agonist.games import KITS
 from agonist.kit import Kit, WisMessage, make_game
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.player import Player, PlayerFactory, Question, SeatContext
 from agonist.text import written
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from agonist.arena.accounts.permissions import Visitor, may
 from agonist.core import Seat
 from agonist.match import Fixture, Step
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.store import Store, StoredMatch
 from agonist.store.platform.agents import Agent, agent_name, agents_named
 from agonist.store.runs.query_results import Run

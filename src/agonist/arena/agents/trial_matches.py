@@ -8,7 +8,7 @@ from agonist.arena.agents.player_factories import for_checks, registry
 from agonist.arena.offered_games import offered_kit
 from agonist.arena.secret_seeds import dealt
 from agonist.games import SHORT_GAME
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.spec import parse_player
 from agonist.store import Store, StoredMatch
 from agonist.store.platform.agents import Agent

@@ -12,7 +12,7 @@ from agonist.arena.agents.privacy import readable_calls
 from agonist.arena.match_visibility import Audience
 from agonist.arena.replay.shown_match import Replay
 from agonist.core import Seat, player_name
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.reports.safe_text import on_one_line
 from agonist.store import Store
 from agonist.store.platform.message_search import steps_with_text

@@ -21,7 +21,7 @@ from agonist.match import Record, Step, checked_game
 from agonist.match.checked_game import rules_of
 from agonist.match.match_and_steps import ending_of_forfeit
 from agonist.match.record import forfeited
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.reports.match_text import move_line, outcome_in_words, title
 from agonist.reports.turn_by_turn import TurnInWords, forfeit_turn, record_of, turn_of
 from agonist.store import Store, StoredMatch

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from agonist.players.equilibrium.exploitability import exploitability
-from agonist.players.equilibrium.sequence_form import ROOT, Array, SequenceForm
+from agonist.players.equilibrium.sequence_form_arrays import ROOT, Array, SequenceForm
 
 TARGET: Final = 5e-4
 """The exploitability, in points, at which an equilibrium is good enough."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from agonist.core import CHANCE, Game, Seat, UsageError
 from agonist.players.equilibrium.game_walk import Spot, expect_more, moves_of, options_of
-from agonist.players.equilibrium.sequence_form import Array
+from agonist.players.equilibrium.sequence_form_arrays import Array
 
 Position: TypeAlias = Callable[[Any], Hashable]
 """(state) -> what matters of it for the rest of the match."""

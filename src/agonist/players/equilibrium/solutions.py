@@ -13,7 +13,7 @@ from agonist.players.equilibrium.counterfactual_regret import equilibrium
 from agonist.players.equilibrium.exploitability import Solvable
 from agonist.players.equilibrium.game_walk import expect_small
 from agonist.players.equilibrium.open_positions import OpenPositions, Position, open_positions
-from agonist.players.equilibrium.sequence_form import Array, sequence_form
+from agonist.players.equilibrium.sequence_form_arrays import Array, sequence_form
 
 _ONE_AT_A_TIME = RLock()
 

@@ -16,7 +16,7 @@ from agonist.models.errors import ServerFailed
 from agonist.models.protocol import Message, Origin, Reply, Settings
 from agonist.players.http_agent.client import AgentEndpoint
 from agonist.players.http_agent.lease import Leases, leases
-from agonist.players.model_call import REFUSED, ModelCall
+from agonist.players.model_call_record import REFUSED, ModelCall
 from agonist.players.player import UNTOLD, Player, Question, SeatContext
 from agonist.players.python_agents.answer_conversion import legal_texts
 from agonist.players.python_agents.text_questions_and_answers import form_of, observed, read_text, say_of

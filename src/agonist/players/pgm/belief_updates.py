@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final, Literal
 
 from agonist.core import Game, InvalidAnswer, Seat
-from agonist.players.model_call import AS_ASKED, LENIENTLY, REFUSED, ModelCall
+from agonist.players.model_call_record import AS_ASKED, LENIENTLY, REFUSED, ModelCall
 from agonist.players.pgm.analysis_question import Analysis, Kind, analysis_of, ask_of, kind_of, vocabulary_of
 from agonist.players.pgm.beliefs import Matrix, bayesian_update, initial, published_update
 from agonist.text import as_asked, read

@@ -9,7 +9,7 @@ from typing import Any, Final
 from agonist.core import Ask, Choice, Seat, Speech, player_name
 from agonist.models.protocol import Message, Model, Settings
 from agonist.players.model import ModelPlayer, PromptStyle
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.options import Beliefs, Shown, Update, Vote, usual
 from agonist.players.pgm.analysis_question import in_words
 from agonist.players.pgm.belief_updates import PURPOSE, Mind

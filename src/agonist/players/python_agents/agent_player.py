@@ -16,7 +16,7 @@ from typing import Any, Final
 from agonist.core import Ask, InvalidAnswer, plain
 from agonist.core.plain_values import shown
 from agonist.players.model import PROMPTS
-from agonist.players.model_call import REFUSED, ModelCall
+from agonist.players.model_call_record import REFUSED, ModelCall
 from agonist.players.player import UNTOLD, Player, Question, SeatContext
 from agonist.players.python_agents.answer_conversion import legal_texts, plain_action
 from agonist.players.python_agents.code_runner import AgentError, Runner, agent_code

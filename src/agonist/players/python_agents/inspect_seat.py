@@ -36,12 +36,12 @@ from inspect_ai.util._store import init_subtask_store
 from agonist.core import AgonistError, Seat, player_name
 from agonist.core.source_places import error_line, in_brackets
 from agonist.models.redaction import redact
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.player import Question
 from agonist.players.python_agents.code_runner import AgentError
 from agonist.players.python_agents.context import AgentContext
-from agonist.players.python_agents.inspect_models import close_with_the_loop, expect_model
-from agonist.players.python_agents.inspect_requests import Requests, current
+from agonist.players.python_agents.inspect_request_hook import Requests, current
+from agonist.players.python_agents.models_opened_by_inspect import close_with_the_loop, expect_model
 
 MAX_RETRIES: Final = 4
 """How often Inspect sends a request of an agent again; by default it never gives up."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from agonist.models.protocol import Message, Model, Origin, Reply, Settings
 from agonist.players.model import SILENCE
-from agonist.players.model_call import ModelCall, call_of
+from agonist.players.model_call_record import ModelCall, call_of
 from agonist.players.python_agents.code_runner import AgentError
 
 

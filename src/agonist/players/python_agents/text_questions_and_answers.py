@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.core import EmptyAnswer, UnreadableAnswer
 from agonist.players.model import PROMPTS
-from agonist.players.model_call import AS_ASKED, LENIENTLY
+from agonist.players.model_call_record import AS_ASKED, LENIENTLY
 from agonist.players.player import Question, SeatContext
 from agonist.players.python_agents.answer_conversion import legal_texts
 from agonist.text import Say, as_asked, instruction, read

@@ -10,13 +10,13 @@ from typing import Any, Final, TypeAlias
 
 from agonist.core import Ask, InvalidAnswer, Menu
 from agonist.models.protocol import Message, Model, Settings
-from agonist.players.concurrent_requests import together
 from agonist.players.model import ModelPlayer, PromptStyle, with_more
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.options import Probabilities, usual
 from agonist.players.player import Question, SeatContext
 from agonist.players.rap.tree import Plan, State, search
 from agonist.players.rap.world_model import PROMPTS, DeadSearch, World, situation
+from agonist.players.requests_of_one_turn import together
 from agonist.players.rules_on_demand import RULE
 from agonist.text import Say, instruction, without_thought, written
 

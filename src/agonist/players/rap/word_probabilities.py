@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any, Final
 
-from agonist.players.model_call import AS_ASKED, LENIENTLY, REFUSED
+from agonist.players.model_call_record import AS_ASKED, LENIENTLY, REFUSED
 
 MISSING: Final = -100.0
 """The log-probability that the published player gives to an answer that the endpoint does not list."""

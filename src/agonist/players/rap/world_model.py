@@ -11,8 +11,7 @@ from typing import Any, Final, TypeVar
 from agonist.core import InvalidAnswer
 from agonist.models.errors import OptionRejected
 from agonist.models.protocol import Message
-from agonist.players.concurrent_requests import together
-from agonist.players.model_call import AS_ASKED, LENIENTLY, REFUSED, ModelCall
+from agonist.players.model_call_record import AS_ASKED, LENIENTLY, REFUSED, ModelCall
 from agonist.players.options import Probabilities
 from agonist.players.rap.tree import State
 from agonist.players.rap.word_probabilities import (
@@ -23,6 +22,7 @@ from agonist.players.rap.word_probabilities import (
     counted,
     form_of,
 )
+from agonist.players.requests_of_one_turn import together
 from agonist.text import Prompts, without_thought
 
 PROMPTS: Final = Prompts.beside(__file__)

@@ -12,7 +12,7 @@ from typing import Any, Final
 from agonist.core import UsageError
 from agonist.kit import option_texts
 from agonist.models.protocol import Message, Model, Origin, Settings
-from agonist.players.model_call import REFUSED, ModelCall, call_of
+from agonist.players.model_call_record import REFUSED, ModelCall, call_of
 from agonist.players.options import usual
 from agonist.players.player import Player, Question, SeatContext
 from agonist.players.python_agents.text_questions_and_answers import form_of, read_text

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from agonist.players.written_programs.program_source import Program
+from agonist.players.written_programs.kept_program import Program
 
 
 class KeptPrograms(Protocol):

@@ -10,9 +10,9 @@ from typing import Any, Final, TypeAlias
 from agonist.core import Game
 from agonist.kit import Kit
 from agonist.models.protocol import Message
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.written_programs.allowed_code import MODULES, faults_of
-from agonist.players.written_programs.program_source import Program
+from agonist.players.written_programs.kept_program import Program
 from agonist.players.written_programs.sandbox import Sandbox
 from agonist.players.written_programs.trial import examples, tried, view_in_words
 from agonist.text import Prompts, without_thought

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from agonist.match import Step
-from agonist.players.model_call import NOT_KEPT, ModelCall
+from agonist.players.model_call_record import NOT_KEPT, ModelCall
 from agonist.reports.safe_text import on_one_line, printable
 from agonist.text.reading.thoughts import without_thought
 

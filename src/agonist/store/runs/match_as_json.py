@@ -11,7 +11,7 @@ from agonist.match import ProbeAnswer, Step
 from agonist.match.record import moves_from
 from agonist.models.image import image_from
 from agonist.models.protocol import Message, TokenIds, Usage
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.store.runs.damage import UNREADABLE, Damaged, expect_end, in_short, whole_match
 from agonist.store.runs.query_results import StoredMatch
 from agonist.store.runs.row_conversion import fixture_from

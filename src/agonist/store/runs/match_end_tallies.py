@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import Any, Final
 
-from agonist.players.model_call import FORMS, UNKNOWN
+from agonist.players.model_call_record import FORMS, UNKNOWN
 from agonist.store.runs.damage import Damaged
 from agonist.store.runs.query_results import Tally
 from agonist.store.runs.serialization import pack, unpack

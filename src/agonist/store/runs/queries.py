@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from agonist.core import UsageError, nearest
 from agonist.match import Fixture, Step
 from agonist.match.record import moves_from
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.store.engines.database import Query
 from agonist.store.engines.failure import DamagedMatch
 from agonist.store.runs.damage import UNREADABLE, damaged_match, in_short, of_match, whole_run

@@ -117,7 +117,7 @@ class Tally(SeatUsage):
     resent: int = 0
     """Requests that failed and were sent again, in complete steps."""
     forms: Mapping[str, int] = field(default_factory=dict)
-    """How many questions had an answer of each form (one of `agonist.players.model_call.FORMS`, or
+    """How many questions had an answer of each form (one of `agonist.players.model_call_record.FORMS`, or
     `unknown`), hidden questions and those without a form left out."""
 
 

@@ -17,7 +17,7 @@ from agonist.core.views_and_asks_as_json import tuples
 from agonist.match import Fixture, Match, Policy, ProbeAnswer, Step
 from agonist.match.record import moves_from
 from agonist.models.protocol import Usage
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.store.engines.failure import USERINFO, StoreError, without_secrets
 from agonist.store.runs.damage import Damaged, expect_end, whole_fixture, whole_match
 from agonist.store.runs.move_tally import tally_of

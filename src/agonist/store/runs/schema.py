@@ -23,7 +23,7 @@ from sqlalchemy import (
     text,
 )
 
-from agonist.players.model_call import UNKNOWN
+from agonist.players.model_call_record import UNKNOWN
 
 METADATA: Final = MetaData()
 META: Final = Table(
@@ -142,7 +142,8 @@ MODEL_CALLS: Final = Table(
     Column("attempt", Integer, nullable=False),
     Column("probe", Text, nullable=False),
     Column("error", Text, nullable=False),
-    # One of `agonist.players.model_call.FORMS`; empty if no form was asked for; "unknown" before schema 13.
+    # One of `agonist.players.model_call_record.FORMS`; empty if no form was asked for; "unknown" before
+    # schema 13.
     Column("form", Text, nullable=False, server_default=UNKNOWN),
     Column("request", Integer, nullable=False),  # 1 if anything was sent to a model
     Column("prompt", Integer, nullable=False),

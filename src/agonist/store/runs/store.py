@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Executable, Select, up
 
 from agonist.match import Fixture, Match, Step
 from agonist.models.current_waits import waiting
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.store.engines.database import Database
 from agonist.store.engines.failure import LeaseLost, StoreError, database_errors
 from agonist.store.engines.opening import open_database

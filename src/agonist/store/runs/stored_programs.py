@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from agonist.players.written_programs.program_source import Program
+from agonist.players.written_programs.kept_program import Program
 from agonist.store.engines.database import Query
 from agonist.store.runs.queries import number_and_id
 from agonist.store.runs.serialization import pack, printable, unpack

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final, Protocol
 
-from agonist.players.model_call import LOST, UNANSWERED
+from agonist.players.model_call_record import LOST, UNANSWERED
 from agonist.store.engines.database import Query
 from agonist.store.runs.damage import of_match
 from agonist.store.runs.match_end_tallies import NO_CALLS, kept, tallies_from

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Dialect, Table, bindparam, delete, func, sele
 
 from agonist.match import Step
 from agonist.models.protocol import Message, TokenIds
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.store.engines.transactions import Asked
 from agonist.store.runs.match_end_tallies import NO_CALLS
 from agonist.store.runs.packed_tokens import token_columns

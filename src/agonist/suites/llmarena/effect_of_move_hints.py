@@ -10,7 +10,7 @@ from agonist.core import Choice, InvalidAnswer
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, distinct, players_of
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.ratings.share_intervals import combined
 from agonist.suites.llmarena.environments import environment
 from agonist.suites.llmarena.printed_tables import published

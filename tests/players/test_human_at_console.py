@@ -12,7 +12,7 @@ from agonist.core import Amount, Choice, InvalidAnswer, Speech, Split, form, men
 from agonist.games import KITS, find_kit, game_names
 from agonist.games.tictactoe.text import TicTacToeWords
 from agonist.kit import make_game
-from agonist.players.human import HELP, HumanPlayer
+from agonist.players.human_at_console import HELP, HumanPlayer
 from agonist.players.player import Question, SeatContext
 from agonist.players.simple import typed
 from agonist.players.terminal import Terminal

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 from agonist.core import Ask
 from agonist.models.protocol import Message, Model, Settings
 from agonist.players.model import PROMPTS, ModelPlayer, PromptStyle
-from agonist.players.model_call import AS_ASKED, LENIENTLY, REFUSED, ModelCall
+from agonist.players.model_call_record import AS_ASKED, LENIENTLY, REFUSED, ModelCall
 from agonist.players.options import usual
 from agonist.players.player import Question, SeatContext
 from agonist.text import without_thought

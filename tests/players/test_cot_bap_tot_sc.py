@@ -14,7 +14,7 @@ from agonist.match import play
 from agonist.models.mock_endpoint import Endpoint
 from agonist.models.protocol import Settings
 from agonist.models.scripted import ScriptedModel
-from agonist.players.deliberation import (
+from agonist.players.cot_bap_tot_sc import (
     BapPlayer,
     CotPlayer,
     DeliberationStyle,

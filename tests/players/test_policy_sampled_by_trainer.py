@@ -8,7 +8,7 @@ import agonist
 from agonist.core import UsageError
 from agonist.match.token_sequences import sequences_of
 from agonist.models.protocol import Message, Origin, Settings
-from agonist.players.token_policy import TokenPolicy
+from agonist.players.policy_sampled_by_trainer import TokenPolicy
 
 END = ord("\x03")
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from agonist.core import AmbiguousAnswer, Ask, Form, InvalidAnswer, Menu, Speech, counted, player_name
-from agonist.players.model_call import ModelCall
+from agonist.players.model_call_record import ModelCall
 from agonist.players.player import UNTOLD, Paused, Player, Question, SeatContext
 from agonist.players.simple import typed
 from agonist.text import Say, Vocabulary, instruction

@@ -17,7 +17,7 @@ from agonist.players.simple import ScriptedPlayer
 from agonist.store import Store
 from agonist.suites import SUITES
 from agonist.suites.llmarena.fixtures import WORDINGS
-from agonist.suites.llmarena.probes import PROBES
+from agonist.suites.llmarena.hidden_questions import PROBES
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.game_spec import GameRegistry
 

@@ -5,7 +5,7 @@ import pytest
 from agonist import api
 from agonist.store import Store
 from agonist.suites import SUITES
-from agonist.suites.llmarena.model_sizes import class_means
+from agonist.suites.llmarena.model_size_classes import class_means
 from agonist.suites.llmarena.printed_tables import published
 
 

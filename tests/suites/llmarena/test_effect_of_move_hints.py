@@ -16,7 +16,7 @@ from agonist.players.simple import ScriptedPlayer
 from agonist.ratings.share_intervals import NO_SPAN
 from agonist.store import Store
 from agonist.suites.llmarena import effect_of_move_hints as effect
-from agonist.suites.llmarena.share_percentages import share
+from agonist.suites.llmarena.percent_by_deal import share
 from agonist.text import read
 
 X_WINS = ([(1, 1), (1, 2), (1, 3)], [(2, 1), (2, 2)])

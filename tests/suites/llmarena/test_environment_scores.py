@@ -7,7 +7,7 @@ import pytest
 from agonist.suites.llmarena import tables_in_paper_layout
 from agonist.suites.llmarena.environment_scores import scores
 from agonist.suites.llmarena.environments import environment
-from agonist.suites.llmarena.rating_convergence import Rule
+from agonist.suites.llmarena.settled_ratings import Rule
 
 X_WINS = ([(1, 1), (1, 2), (1, 3)], [(2, 1), (2, 2)])
 

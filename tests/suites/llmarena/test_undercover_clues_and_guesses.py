@@ -13,9 +13,9 @@ from agonist.match import play
 from agonist.players.simple import ReferencePlayer
 from agonist.store import Store, StoreError
 from agonist.suites import SUITES
-from agonist.suites.llmarena.clue_verdicts import by_rules, judge_of, read_sheet, write_sheet
+from agonist.suites.llmarena.clue_judges import by_rules, judge_of, read_sheet, write_sheet
 from agonist.suites.llmarena.fixtures import WORDINGS
-from agonist.suites.llmarena.probes import PROBES, same
+from agonist.suites.llmarena.hidden_questions import PROBES, same
 from agonist.suites.llmarena.undercover_clues_and_guesses import clues_in, section, talk_of
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.game_spec import GameRegistry

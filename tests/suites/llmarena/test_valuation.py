@@ -3,7 +3,7 @@
 import pytest
 
 from agonist.games.connect_four import Board, ConnectFour
-from agonist.suites.llmarena.connect_four_board_value import rewards, value
+from agonist.suites.llmarena.connect_four_line_values import rewards, value
 
 
 def board(*rows):

@@ -17,7 +17,7 @@ from agonist.cli.streams import only_data
 from agonist.core import UsageError, counted, nearest
 
 if TYPE_CHECKING:
-    from agonist.suites.gamabench.published.file_result import FileResult
+    from agonist.suites.gamabench.published.scored_record import FileResult
 
 SOURCES: Final = ("gamabench", "gamebench", "inspect")
 """The suites whose published records can be read, and Inspect."""

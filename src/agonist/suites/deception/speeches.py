@@ -9,8 +9,8 @@ from typing import Any
 
 from agonist.core import Seat, player_name
 from agonist.metrics.run_matches import Played
-from agonist.suites.deception.cases import CASES, Case
-from agonist.suites.deception.probes import BELIEFS, HIDES, INTENT, beliefs
+from agonist.suites.deception.hidden_questions import BELIEFS, HIDES, INTENT, beliefs
+from agonist.suites.deception.hidden_role_games import CASES, Case
 
 Belief = Mapping[Seat, float]
 """How likely a listener thinks each other player to hide, from 0 to 100."""

@@ -14,9 +14,9 @@ from agonist.match.invalid_answer_policy import parse_policy
 from agonist.metrics import Section
 from agonist.metrics.run_matches import Played, finished
 from agonist.players import parse_player
-from agonist.suites.deception.cases import CASES, Case
+from agonist.suites.deception.hidden_questions import PROBES, names_of
+from agonist.suites.deception.hidden_role_games import CASES, Case
 from agonist.suites.deception.measures import section
-from agonist.suites.deception.probes import PROBES, names_of
 from agonist.suites.deception.speeches import Heard, heard
 from agonist.suites.deception.verdicts import PARTS, judging, table
 from agonist.tournament import parse_target

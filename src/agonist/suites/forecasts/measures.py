@@ -17,7 +17,7 @@ from agonist.metrics import ResultTable, Section
 from agonist.metrics.run_matches import Played
 from agonist.ratings.clustered_mean import clustered_mean
 from agonist.ratings.share_intervals import rate_of
-from agonist.suites.forecasts.questions import GAMES, WOULD, others_of
+from agonist.suites.forecasts.hidden_questions import GAMES, WOULD, others_of
 
 TEXT: Final = (
     "Players are asked what they expect of others, hidden from the game: in a commons before each harvest, "

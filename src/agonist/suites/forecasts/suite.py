@@ -12,8 +12,8 @@ from agonist.match import Fixture, Probe
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.metrics import Section
 from agonist.metrics.run_matches import finished
+from agonist.suites.forecasts.hidden_questions import GAMES, PROBES
 from agonist.suites.forecasts.measures import section
-from agonist.suites.forecasts.questions import GAMES, PROBES
 from agonist.tournament import parse_target
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.game_spec import GameRegistry, Target

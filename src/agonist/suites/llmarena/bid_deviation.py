@@ -11,7 +11,7 @@ from agonist.metrics import Chart, ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, players_of
 from agonist.ratings import clustered_mean
-from agonist.suites.llmarena.share_percentages import share
+from agonist.suites.llmarena.percent_by_deal import share
 
 RANGE: Final = (-1.0, 1.0)
 """From a bid of nothing to one of the whole valuation."""

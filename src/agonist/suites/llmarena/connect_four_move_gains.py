@@ -9,7 +9,7 @@ from agonist.metrics import Chart, ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, players_of
 from agonist.ratings import clustered_mean
-from agonist.suites.llmarena.connect_four_board_value import Counting, Since, rewards
+from agonist.suites.llmarena.connect_four_line_values import Counting, Since, rewards
 from agonist.suites.llmarena.printed_tables import published
 
 

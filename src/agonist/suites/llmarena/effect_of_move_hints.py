@@ -12,10 +12,10 @@ from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, distinct, players_of
 from agonist.players.model_call_record import ModelCall
 from agonist.ratings.share_intervals import combined
+from agonist.suites.llmarena.analysis_matches import CONDITIONS
 from agonist.suites.llmarena.environments import environment
+from agonist.suites.llmarena.percent_by_deal import share
 from agonist.suites.llmarena.printed_tables import published
-from agonist.suites.llmarena.share_percentages import share
-from agonist.suites.llmarena.sweeps import CONDITIONS
 from agonist.text import read
 from agonist.text.answer_formats import Format
 

@@ -10,7 +10,7 @@ from agonist.metrics import Chart, ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, players_of
 from agonist.ratings import clustered_mean
-from agonist.suites.llmarena.share_percentages import share
+from agonist.suites.llmarena.percent_by_deal import share
 
 VERBS: Final = ("play", "hint", "discard")
 STAGES: Final = ("first third", "middle third", "last third")

@@ -9,7 +9,7 @@ from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played, players_of
 from agonist.players import parse_player
-from agonist.suites.llmarena.share_percentages import share
+from agonist.suites.llmarena.percent_by_deal import share
 
 
 def people_in(matches: Sequence[Played]) -> set[str]:

@@ -12,16 +12,16 @@ from agonist.metrics import Section
 from agonist.metrics.run_matches import Played, finished
 from agonist.players import parse_player
 from agonist.suites.llmarena import (
+    analysis_matches,
     bid_deviation,
     board_over_all_runs,
     case_studies,
-    clue_verdicts,
+    clue_judges,
     connect_four_move_gains,
     effect_of_move_hints,
     equity_by_action,
     hanabi_actions_by_stage,
     human_baseline,
-    sweeps,
     tables_in_paper_layout,
     tournament,
     undercover_clues_and_guesses,
@@ -29,9 +29,9 @@ from agonist.suites.llmarena import (
 )
 from agonist.suites.llmarena.environments import ENVIRONMENTS, chosen
 from agonist.suites.llmarena.fixtures import WORDINGS, crowd_of, tested
+from agonist.suites.llmarena.hidden_questions import PROBES
 from agonist.suites.llmarena.model_options_and_policy import PROFILES
-from agonist.suites.llmarena.probes import PROBES
-from agonist.suites.llmarena.rating_convergence import Rule
+from agonist.suites.llmarena.settled_ratings import Rule
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.suite import Board, Suite
 
@@ -63,7 +63,7 @@ class LLMArena(Suite):
         "judge": "whether clues describe a word: rules, a player, or a file such as clues.csv [rules]",
         "equity": "sampled or exact: how equities on the flop are found [sampled]",
     }
-    sweeps: ClassVar[tuple[str, ...]] = tuple(sweeps.SWEEPS)
+    analysis_matches: ClassVar[tuple[str, ...]] = tuple(analysis_matches.SWEEPS)
     profiles: ClassVar[tuple[str, ...]] = PROFILES
     wordings: ClassVar[Mapping[str, Path]] = WORDINGS
     probes: ClassVar[Mapping[str, Probe]] = PROBES
@@ -82,16 +82,16 @@ class LLMArena(Suite):
         variants.check(entry)
         (first, *_), specs = crowd_of(entry)
         parse_player(specs.get(first, first))
-        clue_verdicts.check_judge(entry.options.get("judge", "rules"))
+        clue_judges.check_judge(entry.options.get("judge", "rules"))
         for key in SWITCHES:
             switch(entry, key)
         if entry.sweep:
-            sweeps.check(entry)
+            analysis_matches.check(entry)
         else:
             tournament.check_cap(entry)
 
     def schedule(self, entry: Entry) -> list[Fixture]:
-        return sweeps.swept(entry) if entry.sweep else tournament.opening(entry)
+        return analysis_matches.swept(entry) if entry.sweep else tournament.opening(entry)
 
     def more(self, store: Reader, run: str, entry: Entry) -> list[Fixture]:
         matches = finished(store, run, self.name)
@@ -101,7 +101,7 @@ class LLMArena(Suite):
 
     def sections(self, store: Reader, run: str, entry: Entry) -> list[Section]:
         matches = finished(store, run, self.name)
-        judge, judged_by = clue_verdicts.judge_of(entry, [m for m in matches if m.part == clue_verdicts.PART])
+        judge, judged_by = clue_judges.judge_of(entry, [m for m in matches if m.part == clue_judges.PART])
         return [
             *tables_in_paper_layout.ranking(matches, entry.players, Rule.from_options(entry.options)),
             *effect_of_move_hints.section(matches),
@@ -144,8 +144,8 @@ def judging_of(entry: Entry, matches: Sequence[Played]) -> list[Fixture]:
     if name == "rules" or not talks:
         return []
     clues = list(undercover_clues_and_guesses.clues_in(talks))
-    if clue_verdicts.is_file(name):
-        clue_verdicts.write_sheet(Path(name), clues)
+    if clue_judges.is_file(name):
+        clue_judges.write_sheet(Path(name), clues)
         return []
-    judged = [match.match.fixture.options for match in matches if match.part == clue_verdicts.PART]
-    return clue_verdicts.questions(entry, clues, judged)
+    judged = [match.match.fixture.options for match in matches if match.part == clue_judges.PART]
+    return clue_judges.questions(entry, clues, judged)

@@ -12,9 +12,9 @@ from agonist.ratings.share_intervals import NO_SPAN, Span
 from agonist.suites.llmarena.board_over_all_runs import crowd_of_match
 from agonist.suites.llmarena.environment_scores import as_part_of, best, scores
 from agonist.suites.llmarena.environments import ENVIRONMENTS, Environment
-from agonist.suites.llmarena.model_sizes import class_means
+from agonist.suites.llmarena.model_size_classes import class_means
 from agonist.suites.llmarena.printed_tables import corrections, published, raw_cell
-from agonist.suites.llmarena.rating_convergence import RatingHistory, Rule, courses
+from agonist.suites.llmarena.settled_ratings import RatingHistory, Rule, courses
 
 Columns = Mapping[str, Mapping[str, Span]]
 """The scores of each environment, by its column and by player."""

@@ -11,7 +11,7 @@ from agonist.match import Fixture
 from agonist.metrics.run_matches import Played
 from agonist.suites.llmarena.environments import Environment
 from agonist.suites.llmarena.fixtures import FixturePlan, Table, crowd_of, evenly, seats_each, tables, tested
-from agonist.suites.llmarena.rating_convergence import Rule, courses, growth
+from agonist.suites.llmarena.settled_ratings import Rule, courses, growth
 from agonist.suites.llmarena.variants import environments_of
 from agonist.tournament.evaluation_request import Entry
 

@@ -12,10 +12,10 @@ from agonist.metrics.report_section import Cell
 from agonist.metrics.run_matches import Played
 from agonist.players import parse_player
 from agonist.players.options import BUILT_IN
-from agonist.suites.llmarena.clue_verdicts import Judge, WordAndClue
+from agonist.suites.llmarena.clue_judges import Judge, WordAndClue
+from agonist.suites.llmarena.hidden_questions import PROBES, asked_seat, same
+from agonist.suites.llmarena.percent_by_deal import share
 from agonist.suites.llmarena.printed_tables import published
-from agonist.suites.llmarena.probes import PROBES, asked_seat, same
-from agonist.suites.llmarena.share_percentages import share
 
 
 @dataclass(slots=True)

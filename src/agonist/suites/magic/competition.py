@@ -13,7 +13,7 @@ from agonist.kit import option_texts
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
 from agonist.players.option import YES_OR_NO
-from agonist.suites.magic.probes import SEATS, probes_of
+from agonist.suites.magic.hidden_questions import SEATS, probes_of
 from agonist.suites.magic.settings import OURS, Setting, load
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.game_spec import GameRegistry

@@ -12,7 +12,7 @@ from agonist.games.chameleon.rules import CREDITS
 from agonist.metrics.run_matches import Played
 from agonist.players import parse_player
 from agonist.store import Turn
-from agonist.suites.magic.probes import suspicions
+from agonist.suites.magic.hidden_questions import suspicions
 
 Count = tuple[float, float]
 """Hits and trials."""

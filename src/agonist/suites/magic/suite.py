@@ -12,8 +12,8 @@ from agonist.metrics import Section
 from agonist.metrics.run_matches import finished
 from agonist.suites.magic import competition, pgm_belief_charts, sweeps
 from agonist.suites.magic.charts import charts_section
+from agonist.suites.magic.hidden_questions import PROBES
 from agonist.suites.magic.hits_and_trials import Facts
-from agonist.suites.magic.probes import PROBES
 from agonist.suites.magic.tables_in_paper_layout import economic_section, metrics_section
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.suite import Suite

@@ -15,7 +15,7 @@ from agonist.players import parse_player, redteam
 from agonist.players.unique_names import variant, without_attack
 from agonist.suites.wis import board, excerpts, schedule
 from agonist.suites.wis import tables_in_paper_layout as tables
-from agonist.suites.wis.ability_trials import TRIALS
+from agonist.suites.wis.agent_ability_trials import TRIALS
 from agonist.suites.wis.hits_and_trials import GameFacts, SeatFacts
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.pairing import filled

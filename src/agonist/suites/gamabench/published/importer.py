@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
 from agonist.players import parse_player
-from agonist.suites.gamabench.published.file_result import FileResult, Read
 from agonist.suites.gamabench.published.names import Name, named
 from agonist.suites.gamabench.published.published_match import PublishedMatch
 from agonist.suites.gamabench.published.record_file import Published, RecordProblem, read_published
 from agonist.suites.gamabench.published.records_in_database import store_records
 from agonist.suites.gamabench.published.replay import differences, replay
+from agonist.suites.gamabench.published.scored_record import FileResult, Read
 from agonist.suites.gamabench.published.simultaneous_records import course_of
 from agonist.suites.gamabench.scoring import Choices
 

@@ -10,8 +10,8 @@ from agonist.kit import option_texts
 from agonist.match import PRESETS, Fixture, Match, Record, Step
 from agonist.metrics.run_matches import TurnReader
 from agonist.store import Run
-from agonist.suites.gamabench.published.file_result import FileResult, Read
 from agonist.suites.gamabench.published.names import named
+from agonist.suites.gamabench.published.scored_record import FileResult, Read
 from agonist.suites.gamabench.results import played_choices
 from agonist.suites.gamabench.scoring import Choices
 from agonist.suites.gamabench.scoring.choices_as_json import packed, unpacked

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from agonist.core import counted
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
-from agonist.suites.gamabench.published.file_result import FileResult
+from agonist.suites.gamabench.published.scored_record import FileResult
 from agonist.suites.gamabench.report.recomputed_tables import reproduction
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from agonist.metrics import Section
 from agonist.store import Run
 from agonist.suites.gamabench.published.records_in_database import PUBLISHED, stored_choices, stored_rows
-from agonist.suites.gamabench.report.ablation_charts import ablation_charts
+from agonist.suites.gamabench.report.ablation_round_charts import ablation_charts
 from agonist.suites.gamabench.report.board import board, usual_records
 from agonist.suites.gamabench.report.charts import charts_of, left_out
 from agonist.suites.gamabench.report.people import beside_people

@@ -8,7 +8,6 @@ from typing import Final
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
 from agonist.ratings import mean
-from agonist.suites.gamabench.published.file_result import FileResult
 from agonist.suites.gamabench.published.names import DEFAULT_POINT, OLDEST
 from agonist.suites.gamabench.published.printed_tables import (
     is_doubtful,
@@ -17,6 +16,7 @@ from agonist.suites.gamabench.published.printed_tables import (
     published_levels,
     published_rows,
 )
+from agonist.suites.gamabench.published.scored_record import FileResult
 from agonist.suites.gamabench.scoring import GAMES
 from agonist.suites.gamabench.sweeps import FACTOR, OPTIONS
 

@@ -7,7 +7,7 @@ import pytest
 
 from agonist.core import UsageError
 from agonist.ratings import Result
-from agonist.suites.llmarena.rating_convergence import RatingHistory, Rule, courses, growth
+from agonist.suites.llmarena.settled_ratings import RatingHistory, Rule, courses, growth
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its docstrings have unknown escapes

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from agonist.core import Amount, Ask, Choice, Form, Seat, player_name
 from agonist.match import Probe
-from agonist.suites.deception.cases import CASES, Case
+from agonist.suites.deception.hidden_role_games import CASES, Case
 
 BELIEFS: Final = "beliefs"
 INTENT: Final = "intent"

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from agonist.games.titles import title_of
 from agonist.metrics import Chart
-from agonist.suites.gamabench.published.file_result import FileResult
 from agonist.suites.gamabench.published.names import OLDEST
 from agonist.suites.gamabench.published.printed_tables import published_levels
+from agonist.suites.gamabench.published.scored_record import FileResult
 from agonist.suites.gamabench.report.charts import BELOW, GRID, TURN, line_chart
 from agonist.suites.gamabench.report.recomputed_tables import FACTORS, cells_of, scored
 from agonist.suites.gamabench.report.round_measures import MEASURES, series

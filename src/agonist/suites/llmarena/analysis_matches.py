@@ -11,7 +11,7 @@ from agonist.players import parse_player
 from agonist.players.options import BUILT_IN
 from agonist.suites.llmarena.fixed_holdem_flops import FLOPS, PART, flops
 from agonist.suites.llmarena.fixtures import FixturePlan, crowd_of, evenly, seats_each, tables, tested
-from agonist.suites.llmarena.probes import PROBE
+from agonist.suites.llmarena.hidden_questions import PROBE
 from agonist.suites.llmarena.tournament import QUICK, rounds
 from agonist.suites.llmarena.variants import environment_of
 from agonist.tournament.evaluation_request import Entry

@@ -63,7 +63,7 @@ class LLMArena(Suite):
         "judge": "whether clues describe a word: rules, a player, or a file such as clues.csv [rules]",
         "equity": "sampled or exact: how equities on the flop are found [sampled]",
     }
-    analysis_matches: ClassVar[tuple[str, ...]] = tuple(analysis_matches.SWEEPS)
+    sweeps: ClassVar[tuple[str, ...]] = tuple(analysis_matches.SWEEPS)
     profiles: ClassVar[tuple[str, ...]] = PROFILES
     wordings: ClassVar[Mapping[str, Path]] = WORDINGS
     probes: ClassVar[Mapping[str, Probe]] = PROBES

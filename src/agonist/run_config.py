@@ -9,11 +9,11 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from agonist.core import UsageError, nearest
 from agonist.core.duration import parse_duration
+from agonist.models.amounts_spent import Spending
 from agonist.models.budget import Budget
 from agonist.models.model_assembly import build, connect
 from agonist.models.prices import FREE
 from agonist.models.protocol import Model
-from agonist.models.spending import Spending
 from agonist.models.usage_meter import Meter, Metered
 from agonist.players.human_at_console import Console
 from agonist.players.python_agents import OBJECT, find_agent

@@ -13,12 +13,12 @@ import time
 import pytest
 
 from agonist.cli.progress import Status, live_line
+from agonist.models.amounts_spent import Spending
 from agonist.models.cache import Cache
 from agonist.models.current_waits import waiting
 from agonist.models.errors import RateLimited
 from agonist.models.limits import Limits
 from agonist.models.protocol import Reply, Usage
-from agonist.models.spending import Spending
 from agonist.models.usage_meter import Meter
 from agonist.players.terminal import Terminal
 from agonist.tournament import Progress

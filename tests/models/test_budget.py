@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from agonist.core import UsageError
+from agonist.models.amounts_spent import Spending
 from agonist.models.budget import Budget
 from agonist.models.call_state import current_call
 from agonist.models.errors import BudgetSpent, ProviderError, RateLimited, ServerFailed, TimedOut
@@ -14,7 +15,6 @@ from agonist.models.prices import FREE, Price
 from agonist.models.protocol import Message, Reply, Settings, Usage
 from agonist.models.retry import RetryPolicy, retry
 from agonist.models.scripted import ScriptedModel
-from agonist.models.spending import Spending
 from agonist.models.usage_meter import Meter, Metered
 
 ASK = [Message("user", "Your move?")]

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from agonist.models.amounts_spent import Spending
 from agonist.models.budget import Budget
 from agonist.models.budget_among_processes import allotment
 from agonist.models.budget_share import BudgetShare, Draw
@@ -12,7 +13,6 @@ from agonist.models.call_state import current_call
 from agonist.models.errors import BudgetSpent, ServerFailed
 from agonist.models.protocol import Message, Settings
 from agonist.models.retry import RetryPolicy, retry
-from agonist.models.spending import Spending
 from agonist.models.usage_meter import Metered
 
 ONE = Spending(requests=1)

@@ -164,7 +164,7 @@ def test_an_engine_set_aside_is_tried_again_after_a_while_and_its_old_conversati
 
 
 def test_conversations_long_over_are_forgotten(monkeypatch):
-    monkeypatch.setattr("agonist.models.conversations_in_progress.MAX_CONVERSATIONS", 10)
+    monkeypatch.setattr("agonist.models.engines_and_last_prompts.MAX_CONVERSATIONS", 10)
     engines = Engines("ab")
     for nth in range(100):
         engines.leave(engines.enter(f"match {nth}"))

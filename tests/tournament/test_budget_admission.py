@@ -5,8 +5,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from agonist.models.amounts_spent import Spending
 from agonist.models.budget import Budget
-from agonist.models.spending import Spending
 from agonist.tournament.budget_admission import Admission
 
 

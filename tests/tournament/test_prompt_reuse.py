@@ -6,8 +6,8 @@ import pytest
 
 from agonist import api
 from agonist.cli.run_ending import reuse_in_words
+from agonist.models.amounts_spent import Spending
 from agonist.models.mock_endpoint import Endpoint
-from agonist.models.spending import Spending
 from agonist.reports.report_tables import tables_of
 from agonist.store import Store
 from agonist.store.runs.shared_limits import beat, join

@@ -17,7 +17,7 @@ import agonist
 from agonist.arena.boards.seat_measurements import Measurer
 from agonist.games import KITS, dressed_names
 from agonist.metrics.leaderboard import leaderboard
-from agonist.models.spending import Spending
+from agonist.models.amounts_spent import Spending
 from agonist.store import Store
 from agonist.store.platform.match_list_pages import Wanted, browse
 from agonist.store.runs.shared_limits import beat, join

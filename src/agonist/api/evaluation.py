@@ -19,8 +19,8 @@ from agonist.api.ray_workers import play_by_ray
 from agonist.api.settings_of_resumed_run import config_to_resume, more_matches, spent_in, with_players
 from agonist.core import UsageError
 from agonist.match import Fixture
+from agonist.models.amounts_spent import Spending
 from agonist.models.event_loop import blocking
-from agonist.models.spending import Spending
 from agonist.players.player import Paused
 from agonist.players.python_agents import specs_of
 from agonist.players.registry import PlayerRegistry

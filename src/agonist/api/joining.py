@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from agonist.api.settings_of_resumed_run import config_to_resume, more_matches, spent_in
 from agonist.core import UsageError
+from agonist.models.amounts_spent import Spending
 from agonist.models.event_loop import blocking
-from agonist.models.spending import Spending
 from agonist.run_config import RunConfig
 from agonist.store import Store, StoreError
 from agonist.store.engines.opening import is_server

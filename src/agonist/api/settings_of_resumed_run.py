@@ -12,7 +12,7 @@ from agonist.core import UsageError
 from agonist.games.titles import title_of_part
 from agonist.match import Fixture
 from agonist.match.invalid_answer_policy import parse_policy
-from agonist.models.spending import Spending
+from agonist.models.amounts_spent import Spending
 from agonist.run_config import RunConfig
 from agonist.store import Store
 from agonist.suites.registry import suites

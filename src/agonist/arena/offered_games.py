@@ -7,7 +7,7 @@ from functools import cache
 
 from agonist.core import UsageError, nearest
 from agonist.games import KITS, dressed_names, find_kit, full_name, library, of_library
-from agonist.games.textarena_names import textarena_names
+from agonist.games.names_of_textarena_games import textarena_names
 from agonist.kit import Kit
 
 

@@ -17,7 +17,7 @@ from agonist.core.plurals import counted
 from agonist.models.current_waits import longest_wait
 
 if TYPE_CHECKING:
-    from agonist.models.spending import Spending
+    from agonist.models.amounts_spent import Spending
     from agonist.tournament import Progress
 
 MINUTE: Final = 60.0

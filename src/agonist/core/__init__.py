@@ -3,7 +3,6 @@
 You may rely on the names in `__all__`; others may change.
 """
 
-from agonist.core.answers_without_speech import in_silence as in_silence
 from agonist.core.ask import (
     Amount,
     Ask,
@@ -61,6 +60,7 @@ from agonist.core.plurals import counted
 from agonist.core.recordable_answers import plain as plain
 from agonist.core.round_games import RepeatedGame, RoundGame, RoundState, RoundView
 from agonist.core.seats import CHANCE, Moves, Seat, player_name
+from agonist.core.silent_fallback_answers import in_silence as in_silence
 
 __all__ = [
     "CHANCE",

@@ -10,7 +10,6 @@ from agonist.core.on_demand import on_demand
 
 if TYPE_CHECKING:
     from agonist.kit.arrays import Array, Arrays
-    from agonist.kit.game_text import Words
     from agonist.kit.guarded_kit import guarded as guarded
     from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
     from agonist.kit.kit import CannotSample, Kit, Playouts, UciPosition
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from agonist.kit.options_from_text import option_texts as option_texts
     from agonist.kit.options_from_text import typed_options as typed_options
     from agonist.kit.round_game_text import RoundWords
+    from agonist.kit.text_interface import Words
     from agonist.kit.wis_protocol import Situation as Situation
     from agonist.kit.wis_protocol import WisMessage as WisMessage
     from agonist.kit.wis_protocol import WisProtocol as WisProtocol
@@ -51,6 +51,6 @@ __getattr__, __dir__ = on_demand(
         "options_from_text": ("make_game", "option_texts", "typed_options"),
         "round_game_text": ("RoundWords",),
         "wis_protocol": ("Situation", "WisProtocol", "WisMessage"),
-        "game_text": ("Words",),
+        "text_interface": ("Words",),
     },
 )

@@ -10,7 +10,6 @@ from typing import Any
 
 from agonist.core import Ask, Event, Game, GameError
 from agonist.core.plain_values import shown
-from agonist.kit.game_text import Words
 from agonist.kit.indicators import Course, Indicators, Measurements, checked
 from agonist.kit.kit import Kit
 from agonist.kit.limits_of_user_code import code_of, is_ours

@@ -11,11 +11,11 @@ from typing import Any
 
 from agonist.core import AgonistError, Ask, Game, Moves, Seat, Traits
 from agonist.kit.arrays import Arrays
-from agonist.kit.game_text import Words
 from agonist.kit.indicators import Indicators
 from agonist.kit.options_from_text import make_game, option_texts
 from agonist.kit.picture import Picture
 from agonist.kit.skins import Counterfactual, Skins
+from agonist.kit.text_interface import Words
 from agonist.kit.wis_protocol import WisProtocol
 
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import Any, TypeVar
 
 from agonist.core import Event, RoundGame, RoundView, player_name
-from agonist.kit.game_text import Words
+from agonist.kit.text_interface import Words
 
 G = TypeVar("G", bound=RoundGame[Any, Any])
 V = TypeVar("V", bound=RoundView)

@@ -10,9 +10,9 @@ from math import inf
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from agonist.core import UsageError
+from agonist.models.amounts_spent import Spending
 from agonist.models.current_waits import waiting
 from agonist.models.errors import BudgetSpent
-from agonist.models.spending import Spending
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

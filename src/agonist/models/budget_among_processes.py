@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from math import inf
 
-from agonist.models.spending import Spending
+from agonist.models.amounts_spent import Spending
 
 
 @dataclass(frozen=True, slots=True)

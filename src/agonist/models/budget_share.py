@@ -11,10 +11,10 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
+from agonist.models.amounts_spent import Spending
 from agonist.models.budget import WAIT_SHOWN_AFTER_SECONDS
 from agonist.models.budget_among_processes import BudgetLimits
 from agonist.models.current_waits import waiting
-from agonist.models.spending import Spending
 
 if TYPE_CHECKING:
     from collections.abc import Callable

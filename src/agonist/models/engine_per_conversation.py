@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from agonist.models.conversations_in_progress import Conversations
+from agonist.models.engines_and_last_prompts import Conversations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

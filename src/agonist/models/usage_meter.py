@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from agonist.core import UsageError
+from agonist.models.amounts_spent import Spending
 from agonist.models.call_state import CallState, current_call, making_call
-from agonist.models.conversations_in_progress import LastPrompts
+from agonist.models.engines_and_last_prompts import LastPrompts
 from agonist.models.errors import ProviderError, RateLimited
 from agonist.models.model_families import family_of
 from agonist.models.prices import PRICES_VARIABLE, Price
 from agonist.models.protocol import Reply, Usage
-from agonist.models.spending import Spending
 from agonist.models.token_estimate import tokens_of, tokens_of_messages
 
 if TYPE_CHECKING:

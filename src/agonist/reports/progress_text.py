@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agonist.core.duration import duration_text
 from agonist.core.plurals import counted
-from agonist.models.spending import Spending
+from agonist.models.amounts_spent import Spending
 from agonist.store.runs.run_progress import RunProgress
 
 

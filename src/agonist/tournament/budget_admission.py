@@ -13,8 +13,8 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from typing import Final, Generic, TypeVar
 
+from agonist.models.amounts_spent import Spending
 from agonist.models.budget import Budget
-from agonist.models.spending import Spending
 
 Kind = TypeVar("Kind", bound=Hashable)
 

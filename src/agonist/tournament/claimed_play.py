@@ -9,8 +9,8 @@ from typing import Final
 
 from agonist.core import AgonistError, GameError
 from agonist.match import Match, Step
+from agonist.models.amounts_spent import Spending
 from agonist.models.errors import BudgetSpent
-from agonist.models.spending import Spending
 from agonist.players.model_call_record import ModelCall
 from agonist.players.player import Paused, PlayerFactory
 from agonist.players.registry import PlayerRegistry

@@ -15,7 +15,7 @@ from agonist.store.engines.failure import LeaseLost
 from agonist.tournament.presence import worker_name
 
 if TYPE_CHECKING:
-    from agonist.models.spending import Spending
+    from agonist.models.amounts_spent import Spending
     from agonist.store import Store, StoredMatch
     from agonist.store.runs.match_claims import Role, WorkerLease
 

@@ -12,11 +12,11 @@ from agonist.core import Game, Moves
 from agonist.kit import Kit
 from agonist.match import Fixture
 from agonist.models.address_kinds import addresses_in, is_loopback
+from agonist.models.amounts_spent import Spending
 from agonist.models.model_families import Thought, family_of
 from agonist.models.prices import FREE, Price, Prices, load_prices
 from agonist.models.protocol import Usage
 from agonist.models.providers import PROVIDERS
-from agonist.models.spending import Spending
 from agonist.models.token_estimate import tokens_of
 from agonist.models.usage_meter import Totals
 from agonist.players.model_call_record import ModelCall

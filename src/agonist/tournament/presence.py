@@ -15,11 +15,11 @@ from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from agonist.models.amounts_spent import Spending
 from agonist.models.budget_among_processes import BudgetLimits
 from agonist.models.budget_share import BudgetShare, Draw
 from agonist.models.limits import Unit
 from agonist.models.shared_limits import SHARING, SharedLimits
-from agonist.models.spending import Spending
 from agonist.store.engines.failure import StoreError
 from agonist.store.runs.run_workers import Workers
 from agonist.tournament.players_set_aside import SetAside, SetAsideElsewhere

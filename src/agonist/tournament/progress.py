@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from agonist.models.spending import Spending
+from agonist.models.amounts_spent import Spending
 from agonist.models.usage_meter import Meter, Totals
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from agonist.core import AgonistError, GameError
 from agonist.match import Fixture
+from agonist.models.amounts_spent import Spending
 from agonist.models.errors import BudgetSpent
-from agonist.models.spending import Spending
 from agonist.players.player import Paused
 from agonist.players.registry import PlayerRegistry
 from agonist.store import StoreError

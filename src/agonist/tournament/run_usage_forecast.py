@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from agonist.core import Moves
 from agonist.match import Fixture
-from agonist.models.spending import Spending
+from agonist.models.amounts_spent import Spending
 from agonist.tournament.budget_admission import Place
 from agonist.tournament.match_usage_forecast import Forecast, forecast_of
 from agonist.tournament.progress import ExpectedUsage, Progress

@@ -13,7 +13,7 @@ from agonist.adapters.textarena import environment_positions, find_kit, game_nam
 from agonist.adapters.textarena.environment_positions import History, bare
 from agonist.adapters.textarena.environments import FACTS, OBSTACLES
 from agonist.core import CHANCE, IllegalAction, UsageError
-from agonist.games.textarena_names import TEXTARENA_NAMES
+from agonist.games.names_of_textarena_games import TEXTARENA_NAMES
 from agonist.kit import make_game
 from agonist.match import Policy
 from agonist.players.simple import ScriptedPlayer

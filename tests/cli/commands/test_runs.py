@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from agonist.cli.watched_runs import screen, watch
 from agonist.match import Fixture
-from agonist.models.spending import Spending
+from agonist.models.amounts_spent import Spending
 from agonist.store import Reader, Store
 from agonist.store.runs.shared_limits import beat, join
 

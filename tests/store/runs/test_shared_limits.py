@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import update
 
+from agonist.models.amounts_spent import Spending
 from agonist.models.budget_among_processes import BudgetLimits, allotment
-from agonist.models.spending import Spending
 from agonist.store import Reader, Store
 from agonist.store.engines.failure import LeaseLost
 from agonist.store.runs.schema import RUN_WORKERS

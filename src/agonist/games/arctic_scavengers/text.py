@@ -24,7 +24,7 @@ from agonist.games.arctic_scavengers.cards import (
 from agonist.games.arctic_scavengers.rounds import HAND, is_person, is_tool
 from agonist.games.arctic_scavengers.rules import ArcticScavengers, Seen, View
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.text_interface import you_or_player
 from agonist.text import Prompts
 
 DOES: Final = ("draw", "dig", "hunt", "fight")

@@ -18,7 +18,7 @@ from agonist.games.codenames.rules import (
     visible,
 )
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.text_interface import you_or_player
 from agonist.text import Prompts
 
 OWNED: Final = {"neutral": "Neutral words", "assassin": "The assassin"}

@@ -6,7 +6,7 @@ from random import Random
 
 from agonist.core import Event, Log, Seat, add_event
 from agonist.games.commons.rules import Commons, State, View
-from agonist.kit.numbers_with_sum import numbers_with_sum
+from agonist.kit.random_numbers_with_sum import numbers_with_sum
 
 
 def sample_state(game: Commons, view: View, rng: Random) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from agonist.games.divide_dollar.rules import DivideDollar, State, View
-from agonist.kit.numbers_with_sum import numbers_with_sum
+from agonist.kit.random_numbers_with_sum import numbers_with_sum
 
 
 def sample_state(game: DivideDollar, view: View, rng: Random) -> State:

@@ -7,7 +7,7 @@ from random import Random
 
 from agonist.core.random_choice import one_of, taken_from
 from agonist.games.guess_average.rules import GuessAverage, Numbers, State, View
-from agonist.kit.numbers_with_sum import numbers_with_sum
+from agonist.kit.random_numbers_with_sum import numbers_with_sum
 
 
 def sample_state(game: GuessAverage, view: View, rng: Random) -> State:

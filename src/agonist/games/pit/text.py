@@ -22,7 +22,7 @@ from agonist.games.pit.cards import (
 from agonist.games.pit.possible_states import this_hand
 from agonist.games.pit.rules import Pit, View
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.text_interface import you_or_player
 from agonist.text import Prompts
 from agonist.text.accepted_words import Part
 

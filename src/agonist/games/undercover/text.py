@@ -8,7 +8,7 @@ from typing import Any
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.undercover.rules import Undercover, View
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.text_interface import you_or_player
 from agonist.text import Prompts
 
 DEALING = ("undercover", "words", "side", "starter")

@@ -37,8 +37,8 @@ from agonist.models.mock_endpoint.openai_wire import (
 )
 from agonist.models.mock_endpoint.provider_wires import ANTHROPIC, API_VERSION, GOOGLE, ProviderWire
 from agonist.models.mock_endpoint.rejected_requests import REFUSALS
+from agonist.models.mock_endpoint.token_counts_by_conversation import SeenTokens
 from agonist.models.mock_endpoint.tokenizer import END, sampled
-from agonist.models.mock_endpoint.tokens_by_conversation import SeenTokens
 from agonist.models.mock_endpoint.usage import CHARACTERS_PER_TOKEN, Prompt, PromptCache
 from agonist.models.protocol import SESSION_HEADER, Usage
 

@@ -14,6 +14,7 @@ import aiohttp
 from agonist.core import UsageError
 from agonist.models import connection_pool
 from agonist.models.address_kinds import why_not_public
+from agonist.models.amounts_spent import Spending
 from agonist.models.budget import Budget
 from agonist.models.call_state import CallState, current_call, making_call
 from agonist.models.endpoint_error_messages import causes, is_page
@@ -36,7 +37,6 @@ from agonist.models.protocol import Reply
 from agonist.models.providers import Route, bearer
 from agonist.models.redaction import excerpt, without
 from agonist.models.retry import RetryPolicy, retry, retry_after
-from agonist.models.spending import Spending
 from agonist.models.usage_meter import Meter
 
 ANSWER_SECONDS: Final = 10.0

@@ -26,7 +26,7 @@ from agonist.store.runs.schema import MATCHES, RUN_WORKERS, RUNS
 from agonist.store.runs.worker_deaths import count_deaths, is_suspect, suspect
 
 if TYPE_CHECKING:
-    from agonist.models.spending import Spending
+    from agonist.models.amounts_spent import Spending
     from agonist.store.runs.store import Store
 
 Role: TypeAlias = Literal["leads", "inherits", "helps", "joined"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from agonist.models.spending import Spending
+from agonist.models.amounts_spent import Spending
 from agonist.store.engines.database import Query
 from agonist.store.runs.queries import number_and_id
 from agonist.store.runs.run_workers import Workers, workers_of

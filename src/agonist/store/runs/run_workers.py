@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from agonist.models.spending import Spending
+from agonist.models.amounts_spent import Spending
 from agonist.store.engines.database import Query
 from agonist.store.runs.queries import number_and_id
 from agonist.store.runs.serialization import unpack

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sqlalchemy import Connection, insert, select, update
 
+from agonist.models.amounts_spent import Spending
 from agonist.models.budget_among_processes import BudgetLimits, allotment
-from agonist.models.spending import Spending
 from agonist.store.engines.failure import LeaseLost
 from agonist.store.engines.locks_and_clock import clock, wait_for_run
 from agonist.store.runs.run_workers import ALIVE_SECONDS, BEFORE, Workers, worker_from

@@ -14,9 +14,9 @@ from agonist.adapters.openspiel.states import spiel_of
 from agonist.core import Ask
 from agonist.core.random_choice import weighted
 from agonist.kit import Kit
-from agonist.kit.game_text import you_or_player
 from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
 from agonist.kit.skins import Counterfactual, Skins
+from agonist.kit.text_interface import you_or_player
 from agonist.text import Prompts
 
 

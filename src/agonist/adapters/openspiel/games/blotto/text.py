@@ -10,7 +10,7 @@ from agonist.adapters.openspiel.games.playing_cards import listed
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.core import Ask
-from agonist.kit.game_text import you_or_player
+from agonist.kit.text_interface import you_or_player
 from agonist.text.accepted_words import Part
 
 NAMES: Final = "ABCDEFGHIJ"

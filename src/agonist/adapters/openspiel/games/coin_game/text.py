@@ -9,7 +9,7 @@ from typing import Any, Final
 from agonist.adapters.openspiel.games.coin_game.game import Field
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.core import Ask
-from agonist.kit.game_text import you_or_player
+from agonist.kit.text_interface import you_or_player
 
 OTHER_NAMES: Final = {
     "up": ("north", "u", "move up", "go up"),

@@ -16,7 +16,7 @@ from agonist.adapters.openspiel.games.playing_cards import (
 )
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.core import Ask, Seat, counted
-from agonist.kit.game_text import you_or_player
+from agonist.kit.text_interface import you_or_player
 from agonist.text.accepted_words import Part
 
 LAST: Final = 15

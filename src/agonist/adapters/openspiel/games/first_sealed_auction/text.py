@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.core import Ask, counted
-from agonist.kit.game_text import you_or_player
+from agonist.kit.text_interface import you_or_player
 
 
 class AuctionWords(DressedWords):

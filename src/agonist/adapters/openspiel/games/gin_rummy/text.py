@@ -9,7 +9,7 @@ from agonist.adapters.openspiel.games.gin_rummy.game import Done, Table
 from agonist.adapters.openspiel.games.playing_cards import RANKS, SUITS, listed, other_names, spelled
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.core import Ask, Seat
-from agonist.kit.game_text import you_or_player
+from agonist.kit.text_interface import you_or_player
 from agonist.text.accepted_words import Part
 
 LAST: Final = 12

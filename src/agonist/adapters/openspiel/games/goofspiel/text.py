@@ -11,7 +11,7 @@ from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.adapters.openspiel.views import Shown
 from agonist.core import Ask, Seat, counted, player_name
-from agonist.kit.game_text import you_or_player
+from agonist.kit.text_interface import you_or_player
 from agonist.text.accepted_words import Part
 
 

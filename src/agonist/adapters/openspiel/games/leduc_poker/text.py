@@ -10,7 +10,7 @@ from agonist.adapters.openspiel.games.playing_cards import rank_name
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.core import Ask, counted, player_name
-from agonist.kit.game_text import you_or_player
+from agonist.kit.text_interface import you_or_player
 
 FIRST, THEN = ("fold", "check", "bet"), ("fold", "call", "raise")
 """What `FOLD`, `CALL` and `RAISE` are called where calling costs nothing, and where it does."""

@@ -9,7 +9,7 @@ from agonist.adapters.openspiel.games.oshi_zumo.game import field_of
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.core import Seat, counted
-from agonist.kit.game_text import you_or_player
+from agonist.kit.text_interface import you_or_player
 
 
 class OshiZumoWords(DressedWords):

@@ -14,7 +14,7 @@ from benchmarks.simulated.counting import Count, row
 from benchmarks.simulated.world import MANY
 
 from agonist.ratings import bradley_terry
-from agonist.ratings.bootstrap import Resampled, Scored, rate
+from agonist.ratings.bootstrapped_ratings import Resampled, Scored, rate
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 

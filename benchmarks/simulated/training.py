@@ -12,8 +12,8 @@ from typing import Any, Final, Literal, TypeAlias
 import numpy as np
 from benchmarks.simulated.counting import LEAST, WRONG, Count, row
 
+from agonist.metrics.checkpoint_ratings import gains_of
 from agonist.metrics.leaderboard import rows_from
-from agonist.metrics.rating_curve import gains_of
 from agonist.ratings import Result
 from agonist.ratings.bradley_terry import ELO, strengths
 from agonist.ratings.result_arrays import outcomes_of

@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     from agonist.match import Fixture, Match, Policy, Record, Step, step
     from agonist.match.training_trace import TrainingTrace, TrainingTurn
     from agonist.metrics.comparison import Comparison
+    from agonist.metrics.difference_of_two_players import Gap
     from agonist.metrics.game_theory import GameTheory
-    from agonist.metrics.gap_of_two_players import Gap
     from agonist.metrics.leaderboard import Row
     from agonist.metrics.luck_and_skill import Decomposition
     from agonist.metrics.match_analysis import Analysis
@@ -146,7 +146,7 @@ _PLACES = {
     "Figure": "reports.figures",
     "Fixture": "match",
     "GameTheory": "metrics.game_theory",
-    "Gap": "metrics.gap_of_two_players",
+    "Gap": "metrics.difference_of_two_players",
     "Match": "match",
     **dict.fromkeys(("Message", "Reply", "Settings", "TokenIds"), "models.protocol"),
     "MoveCost": "metrics.move_quality",

@@ -3,7 +3,7 @@
 import pytest
 
 from agonist.core import UsageError
-from agonist.ratings.bootstrap import Scored
+from agonist.ratings.bootstrapped_ratings import Scored
 from agonist.ratings.result_files import read_results
 
 ANN_WINS = Scored("go", (("ann",), ("bob",)), (1.0, 0.0))

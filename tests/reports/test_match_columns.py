@@ -9,7 +9,7 @@ from agonist.match import Fixture
 from agonist.metrics.head_to_head import pairs_from, pairs_of
 from agonist.metrics.leaderboard import charged, leaderboard
 from agonist.metrics.results import is_contest, outcomes_of, results_of
-from agonist.reports.matches_on_demand import ReportedMatches
+from agonist.reports.matches_made_when_read import ReportedMatches
 from agonist.reports.questions.losses import endings_of, failures_of, losses_of, mirrored_of, reasons_of
 from agonist.reports.questions.seat_rotation import uneven_blocks
 from agonist.store import Store

@@ -12,7 +12,7 @@ import verifiers.v1 as vf
 
 from agonist.core import AgonistError, Seat, UsageError, sides
 from agonist.match import Fixture, Match, invalid_answers, play
-from agonist.metrics.seat_roles import roles_of
+from agonist.metrics.roles_from_indicators import roles_of
 from agonist.models.model_assembly import aclose_all
 from agonist.players.registry import PlayerRegistry
 from agonist.players.spec import parse_player

@@ -13,7 +13,7 @@ from agonist.match.invalid_answer_policy import parse_policy
 from agonist.match.seat_traces import traces_of
 from agonist.match.token_sequences import TokenSequence, one_sequence
 from agonist.match.training_trace import TrainingTrace
-from agonist.metrics.seat_roles import roles_of
+from agonist.metrics.roles_from_indicators import roles_of
 from agonist.players.policy_sampled_by_trainer import Generate, TokenPolicy
 from agonist.players.python_agents import specs_of
 from agonist.players.python_agents.python_model import PYTHON, Complete

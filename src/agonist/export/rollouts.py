@@ -15,7 +15,7 @@ from agonist.match import Match, Record
 from agonist.match.match_and_steps import ending_of_forfeit
 from agonist.match.seat_traces import Incomplete, traces_of
 from agonist.match.training_trace import NoTokenIds, TrainingTrace
-from agonist.metrics.seat_roles import roles_of
+from agonist.metrics.roles_from_indicators import roles_of
 from agonist.players.spec import parse_player
 from agonist.store import StoreError
 from agonist.suites.registry import games_of_plan

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from agonist.core import UsageError
+from agonist.metrics.checkpoint_ratings import Gain, gains_of, gains_on
 from agonist.metrics.leaderboard import Row, leaderboard
-from agonist.metrics.rating_curve import Gain, gains_of, gains_on
 from agonist.metrics.results import by_part, outcomes_of
 from agonist.metrics.run_matches import with_counts
 from agonist.players.checkpoint_names import checkpoint_of

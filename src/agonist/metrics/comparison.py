@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from agonist.core import Seat, UsageError, nearest
-from agonist.metrics.gap_of_two_players import Gap, Seen, gaps, verdict
+from agonist.metrics.difference_of_two_players import Gap, Seen, gaps, verdict
 from agonist.metrics.results import part_of
 from agonist.players.unique_names import identity
 from agonist.store import StoredMatch

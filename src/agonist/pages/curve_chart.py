@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from agonist.pages.charts import Scale
+from agonist.pages.small_svg_charts import Scale
 
 WIDE: Final = 640
 HIGH: Final = 260

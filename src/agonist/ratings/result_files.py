@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from agonist.core.errors import UsageError
-from agonist.ratings.bootstrap import Scored
+from agonist.ratings.bootstrapped_ratings import Scored
 
 ONE_GAME: Final = "all"
 """The game of matches whose game is not given."""

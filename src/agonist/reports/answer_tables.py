@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from agonist.core import counted
 from agonist.players.model_call_record import FORMS
 from agonist.reports.ending_of_match import ENDINGS
-from agonist.reports.matches_on_demand import kinds_of
+from agonist.reports.matches_made_when_read import kinds_of
 from agonist.reports.number_format import NOT_AVAILABLE, percent, percents
 from agonist.reports.questions.losses import Failure
 from agonist.reports.safe_text import on_one_line, shown_game

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from agonist.core import counted
-from agonist.reports.matches_on_demand import kinds_of
+from agonist.reports.matches_made_when_read import kinds_of
 from agonist.reports.safe_text import on_one_line, shown_game
 
 if TYPE_CHECKING:

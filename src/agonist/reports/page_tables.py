@@ -9,7 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from agonist.metrics.leaderboard import Row, set_apart
-from agonist.pages.charts import Scale, axis, interval, shares, yardstick_names
+from agonist.pages.small_svg_charts import Scale, axis, interval, shares, yardstick_names
 from agonist.reports.number_format import interval_text, number, percent, percents, ranks
 from agonist.reports.questions.marks_by_ability import Mark, grid
 from agonist.reports.report import Boards, Report

@@ -11,12 +11,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from agonist.games import kit_or_none
-from agonist.metrics import cost_and_strength, rating_curve
+from agonist.metrics import checkpoint_ratings, cost_and_strength
 from agonist.metrics.head_to_head import Pair, pairs_from
 from agonist.metrics.leaderboard import Method, Row, charged, leaderboard
 from agonist.metrics.results import by_part, outcomes_of, part_of
 from agonist.metrics.run_matches import with_counts
-from agonist.reports.matches_on_demand import ReportedMatch, ReportedMatches
+from agonist.reports.matches_made_when_read import ReportedMatch, ReportedMatches
 from agonist.reports.notebook import board_html
 from agonist.reports.questions.certainty import listed
 from agonist.reports.questions.losses import (
@@ -172,7 +172,7 @@ def report_of(
     overall = _boards("", done, method, confidence, weights) if one is None else replace(one, part="")
     charges = [(b.part, charged(b.strict, of_part[b.part], confidence)) for b in parts]
     boards = {"": overall.strict, **({b.part: b.strict for b in parts} if one is None else {})}
-    curve = rating_curve.section(boards, {"": done, **of_part}, weights, confidence, method)
+    curve = checkpoint_ratings.section(boards, {"": done, **of_part}, weights, confidence, method)
     costs = None
     if sum(each["requests"] > 0 for each in sums.players.values()) > 0:
         costs = cost_and_strength.section(store, done, overall.strict, confidence)

@@ -17,7 +17,7 @@ from agonist.reports.answer_tables import (
     failures_table,
     form_tables,
 )
-from agonist.reports.matches_on_demand import MadeWhenRead, ReportedMatch, kinds_of
+from agonist.reports.matches_made_when_read import MadeWhenRead, ReportedMatch, kinds_of
 from agonist.reports.number_format import NOT_AVAILABLE, interval_text, number, percent, percents, ranks
 from agonist.reports.questions.losses import without_player
 from agonist.reports.safe_text import on_one_line, percent_of, shown_game, shown_heading

@@ -12,7 +12,7 @@ from agonist.arena.boards.comparison import Comparison, compare
 from agonist.arena.boards.finished_matches import PlayerCounts
 from agonist.core import player_name
 from agonist.metrics.head_to_head import Pair
-from agonist.pages.charts import Scale, interval
+from agonist.pages.small_svg_charts import Scale, interval
 from agonist.ratings.share_intervals import Span
 from agonist.reports.number_format import percent, percents
 from agonist.web.list_downloads import as_csv

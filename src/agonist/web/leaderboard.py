@@ -25,7 +25,7 @@ from agonist.arena.boards.standings import (
 from agonist.arena.replay.live_feed import millis
 from agonist.games import EXAMPLE_GAME, KITS, full_name, of_library
 from agonist.kit.indicators import Indicator
-from agonist.pages.charts import Scale, axis, interval, sparkline
+from agonist.pages.small_svg_charts import Scale, axis, interval, sparkline
 from agonist.ratings.share_intervals import Span
 from agonist.reports.number_format import interval_text, number, percent, percents, ranks
 from agonist.reports.report_tables import contract_marks

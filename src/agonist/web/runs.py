@@ -19,8 +19,8 @@ from agonist.arena.boards.display_names import profiles
 from agonist.arena.match_visibility import hidden_runs, left_before_report, page_of_runs
 from agonist.core import UsageError
 from agonist.games import full_name
+from agonist.metrics.checkpoint_ratings import others_of, points_of
 from agonist.metrics.leaderboard import Row
-from agonist.metrics.rating_curve import others_of, points_of
 from agonist.pages.curve_chart import Dot, curve
 from agonist.reports.progress_text import left_text, rate_text, spent_texts, workers_text
 from agonist.reports.report_tables import measured

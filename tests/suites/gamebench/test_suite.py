@@ -8,7 +8,7 @@ import pytest
 from agonist import api
 from agonist.core import UsageError
 from agonist.games import find_kit
-from agonist.ratings.bootstrap import Scored, rate, rate_as_gamebench
+from agonist.ratings.bootstrapped_ratings import Scored, rate, rate_as_gamebench
 from agonist.suites import SUITES
 from agonist.suites.gamebench.games import BY_ID, TITLES, game_of, sides
 from agonist.suites.gamebench.match_shares import read_published

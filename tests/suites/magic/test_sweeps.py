@@ -4,7 +4,7 @@ import pytest
 
 from agonist import api
 from agonist.core import UsageError
-from agonist.metrics.pgm_beliefs import courses
+from agonist.metrics.beliefs_of_pgm_players import courses
 from agonist.metrics.run_matches import finished
 from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store

@@ -53,7 +53,7 @@ def analyse(
     """Take results apart into luck and skill, and find the moves that cost most."""
     from agonist.api.match_analysis import analyse
     from agonist.metrics.match_analysis import without_luck
-    from agonist.reports.analysis_tables import of_match, of_players
+    from agonist.reports.luck_and_skill_tables import of_match, of_players
     from agonist.reports.terminal_tables import lone_table
     from agonist.store import Reader
 

@@ -17,7 +17,7 @@ from agonist.core import UsageError
 
 if TYPE_CHECKING:
     from agonist.metrics.comparison import Comparison
-    from agonist.metrics.gap_of_two_players import Gap
+    from agonist.metrics.difference_of_two_players import Gap
     from agonist.reports.table import TextTable
 
 

@@ -16,7 +16,7 @@ from agonist.core import UsageError
 from agonist.reports.columns_or_blocks import show
 
 if TYPE_CHECKING:
-    from agonist.ratings.bootstrap import Ratings, Scored
+    from agonist.ratings.bootstrapped_ratings import Ratings, Scored
 
 
 class Profile(StrEnum):
@@ -62,7 +62,7 @@ def rate(
 def _bradley_terry(
     matches: Sequence[Scored], profile: Profile, bootstrap: int | None, seed: int
 ) -> dict[str, Any]:
-    from agonist.ratings import bootstrap as resampling
+    from agonist.ratings import bootstrapped_ratings as resampling
 
     if profile is Profile.PAPER:
         found: Ratings = resampling.rate_as_gamebench(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agonist.core import UsageError
 from agonist.extras import install
-from agonist.pages.charts import levels
+from agonist.pages.small_svg_charts import levels
 from agonist.reports.plots.echarts_by_matplotlib import draw_chart
 
 if TYPE_CHECKING:

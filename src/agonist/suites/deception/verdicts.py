@@ -10,7 +10,7 @@ from agonist.core import player_name
 from agonist.match import Fixture
 from agonist.metrics import ResultTable
 from agonist.metrics.run_matches import Played
-from agonist.ratings.agreement import cohens_kappa
+from agonist.ratings.kappa_agreement import cohens_kappa
 from agonist.ratings.share_intervals import rate_of
 from agonist.suites.deception.judged_speech import NAME, QUESTIONS, SpeechJudge
 from agonist.suites.deception.speeches import Heard, Speech

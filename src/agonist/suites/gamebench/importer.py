@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from agonist.ratings.bootstrap import Scored
+from agonist.ratings.bootstrapped_ratings import Scored
 from agonist.ratings.result_files import text_of
 from agonist.suites.gamebench.games import TITLES
 from agonist.suites.gamebench.match_shares import RESULTS, SOURCE, packed, read_published

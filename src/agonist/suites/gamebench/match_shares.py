@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from agonist.core import UsageError
 from agonist.metrics.run_matches import Played
-from agonist.ratings.bootstrap import Scored
+from agonist.ratings.bootstrapped_ratings import Scored
 from agonist.ratings.result_files import read_results
 from agonist.suites.gamebench.games import BY_GAME, BY_ID
 from agonist.suites.gamebench.share_rule import share_of

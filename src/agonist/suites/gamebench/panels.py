@@ -10,7 +10,7 @@ from typing import Any, Final
 from agonist.games.titles import title_of
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Chart
-from agonist.ratings.bootstrap import Ratings, Resampled, Scored
+from agonist.ratings.bootstrapped_ratings import Ratings, Resampled, Scored
 from agonist.suites.gamebench.games import TITLES
 
 OVERALL: Final = "overall"

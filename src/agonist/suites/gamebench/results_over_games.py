@@ -11,7 +11,7 @@ import numpy as np
 from agonist.games.titles import title_of
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell
-from agonist.ratings.bootstrap import Ratings, Scored, rate
+from agonist.ratings.bootstrapped_ratings import Ratings, Scored, rate
 from agonist.suites.gamebench.games import BY_GAME, TAGS, TITLES
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]

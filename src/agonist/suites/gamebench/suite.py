@@ -10,7 +10,7 @@ from agonist.core import UsageError, nearest
 from agonist.match import Fixture
 from agonist.metrics import Section
 from agonist.metrics.run_matches import finished, finished_in_all_runs
-from agonist.ratings.bootstrap import Ratings, Scored, rate, rate_as_gamebench
+from agonist.ratings.bootstrapped_ratings import Ratings, Scored, rate, rate_as_gamebench
 from agonist.suites.gamebench import guide_and_depth_sweeps
 from agonist.suites.gamebench.games import TITLES, chosen
 from agonist.suites.gamebench.importer import ASSASSIN

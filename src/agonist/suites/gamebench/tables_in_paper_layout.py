@@ -8,7 +8,7 @@ from typing import Final
 from agonist.metrics import ResultTable, Section
 from agonist.metrics.report_section import Cell, best_two
 from agonist.ratings import clustered_mean
-from agonist.ratings.bootstrap import Ratings, Resampled, Scored
+from agonist.ratings.bootstrapped_ratings import Ratings, Resampled, Scored
 from agonist.suites.gamebench.games import TITLES
 from agonist.suites.gamebench.printed_tables import NEVER_PLAYED, published
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agonist.metrics import Chart, Section
-from agonist.metrics.pgm_beliefs import BeliefHistory, cases, courses
+from agonist.metrics.beliefs_of_pgm_players import BeliefHistory, cases, courses
 from agonist.suites.magic.charts import line_option
 from agonist.suites.magic.hits_and_trials import Facts
 from agonist.suites.magic.tables_in_paper_layout import Games

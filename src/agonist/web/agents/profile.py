@@ -17,7 +17,7 @@ from agonist.arena.agents.track_record import AgentRecord, record_of
 from agonist.arena.match_visibility import rows
 from agonist.arena.offered_games import offered_games
 from agonist.metrics.report_section import Section
-from agonist.pages.charts import Scale, axis, interval
+from agonist.pages.small_svg_charts import Scale, axis, interval
 from agonist.reports.number_format import percent, percents, ranks
 from agonist.reports.report_tables import measured as text_tables
 from agonist.store.platform.agents import Agent, Version, versions

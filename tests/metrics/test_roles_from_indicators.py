@@ -1,7 +1,7 @@
 """Roles of seats."""
 
 import agonist
-from agonist.metrics.seat_roles import roles_of
+from agonist.metrics.roles_from_indicators import roles_of
 
 
 def last_state(match):

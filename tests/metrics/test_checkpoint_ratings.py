@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 import agonist
+from agonist.metrics.checkpoint_ratings import TITLE, gains_of, points_of
 from agonist.metrics.head_to_head import pairs_of
 from agonist.metrics.leaderboard import Row
-from agonist.metrics.rating_curve import TITLE, gains_of, points_of
 from agonist.ratings import Result
 from agonist.ratings.result_arrays import outcomes_of
 from agonist.reports.figures import figure_of

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from agonist.ratings.agreement import cohens_kappa
+from agonist.ratings.kappa_agreement import cohens_kappa
 
 
 def rows(both, first, second, neither):

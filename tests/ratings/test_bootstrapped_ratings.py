@@ -8,7 +8,7 @@ import pytest
 
 from agonist.core import UsageError
 from agonist.ratings import bradley_terry
-from agonist.ratings.bootstrap import Scored, rate, rate_as_gamebench
+from agonist.ratings.bootstrapped_ratings import Scored, rate, rate_as_gamebench
 from agonist.ratings.luce_spectral_ranking import strengths
 
 NAMES = ("ann", "bob", "cy", "di")

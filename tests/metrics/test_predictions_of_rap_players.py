@@ -3,7 +3,7 @@
 import pytest
 
 from agonist import api
-from agonist.metrics.rap_predictions import likeness, predictions
+from agonist.metrics.predictions_of_rap_players import likeness, predictions
 from agonist.metrics.run_matches import finished
 from agonist.models.mock_endpoint import Endpoint
 from agonist.store import Store

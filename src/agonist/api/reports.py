@@ -151,7 +151,11 @@ def _of_forks(store: Reader, run: str, matches: MatchColumns) -> list[Section]:
     return [] if found is None else [found]
 
 
-OF_METHODS: Final = {"attack": "attack_effects", "rap": "predictions_of_rap_players", "pgm": "beliefs_of_pgm_players"}
+OF_METHODS: Final = {
+    "attack": "attack_effects",
+    "rap": "predictions_of_rap_players",
+    "pgm": "beliefs_of_pgm_players",
+}
 """For each method, the module of `agonist.metrics` that measures it."""
 
 

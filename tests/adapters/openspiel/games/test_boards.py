@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from agonist.adapters.openspiel.games.backgammon.text import steps_of
-from agonist.adapters.openspiel.games.mancala.game import counts
+from agonist.adapters.openspiel.games.mancala.title_and_endings import counts
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.core import UsageError
 from agonist.games import find_kit

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from agonist.adapters.openspiel.games.battleship.game import WATER, targets
+from agonist.adapters.openspiel.games.battleship.seat_knowledge import WATER, targets
 from agonist.adapters.openspiel.games.blackjack.reference import hits
-from agonist.adapters.openspiel.games.blotto.game import fields_won, soldiers
-from agonist.adapters.openspiel.games.crazy_eights.game import cost
+from agonist.adapters.openspiel.games.blotto.title_and_endings import fields_won, soldiers
+from agonist.adapters.openspiel.games.crazy_eights.seat_knowledge import cost
 from agonist.adapters.openspiel.games.first_sealed_auction.reference import bid_for
-from agonist.adapters.openspiel.games.oshi_zumo.game import field_of
+from agonist.adapters.openspiel.games.oshi_zumo.title_and_endings import field_of
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.adapters.openspiel.views import labels_of
 from agonist.core import CHANCE

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from agonist.adapters.openspiel import find_kit
-from agonist.adapters.openspiel.games.euchre.game import CARDS, CLUBS, PASS, power, suit_of
+from agonist.adapters.openspiel.games.euchre.seat_knowledge import CARDS, CLUBS, PASS, power, suit_of
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.core import CHANCE
 from agonist.kit import make_game

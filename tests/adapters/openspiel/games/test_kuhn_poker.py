@@ -5,8 +5,8 @@ import pytest
 from open_spiel.python import policy
 from open_spiel.python.algorithms import exploitability
 
-from agonist.adapters.openspiel.games.kuhn_poker.game import Hand
 from agonist.adapters.openspiel.games.kuhn_poker.reference import chance_to_bet
+from agonist.adapters.openspiel.games.kuhn_poker.seat_knowledge import Hand
 from agonist.games import find_kit
 from agonist.kit.indicators import course_of
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from agonist.adapters.openspiel.games.backgammon.game import position
 from agonist.adapters.openspiel.games.backgammon.text import steps_of
-from agonist.adapters.openspiel.games.nine_mens_morris.game import in_hand, men_left
+from agonist.adapters.openspiel.games.backgammon.title_and_endings import position
 from agonist.adapters.openspiel.games.nine_mens_morris.text import LINKS, POINTS
+from agonist.adapters.openspiel.games.nine_mens_morris.title_and_endings import in_hand, men_left
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.games import find_kit
 from agonist.kit import make_game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from agonist.adapters.openspiel.games.amazons.game import Amazons as Rules
 from agonist.adapters.openspiel.games.amazons.text import WORDS
+from agonist.adapters.openspiel.games.amazons.title_and_endings import Amazons as Rules
 from agonist.adapters.openspiel.grid_picture import Pieces, grid_picture
 from agonist.kit import Kit
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.backgammon.game import Backgammon as Rules
 from agonist.adapters.openspiel.games.backgammon.indicators import INDICATORS
 from agonist.adapters.openspiel.games.backgammon.picture import picture
 from agonist.adapters.openspiel.games.backgammon.reference import careful
 from agonist.adapters.openspiel.games.backgammon.text import WORDS
+from agonist.adapters.openspiel.games.backgammon.title_and_endings import Backgammon as Rules
 from agonist.kit import Kit
 
 __all__ = ["Rules", "dressed"]

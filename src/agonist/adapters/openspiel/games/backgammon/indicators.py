@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agonist.adapters.openspiel.games.backgammon.game import exposed, position
+from agonist.adapters.openspiel.games.backgammon.title_and_endings import exposed, position
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
 

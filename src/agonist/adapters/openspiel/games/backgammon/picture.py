@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from agonist.adapters.openspiel.games.backgammon.game import POINTS, Position, position
 from agonist.adapters.openspiel.games.backgammon.text import WORDS, steps_of
+from agonist.adapters.openspiel.games.backgammon.title_and_endings import POINTS, Position, position
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.core import CHANCE, Ask, Seat, player_name
 from agonist.kit.picture import Cell, Label, Picture, Shape, Token, seat_style

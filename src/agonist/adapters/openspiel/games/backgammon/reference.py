@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.backgammon.game import POINTS, exposed, position
+from agonist.adapters.openspiel.games.backgammon.title_and_endings import POINTS, exposed, position
 from agonist.adapters.openspiel.lookahead import lookahead
 from agonist.core import Seat
 

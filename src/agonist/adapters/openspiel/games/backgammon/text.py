@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, ClassVar, Final
 
-from agonist.adapters.openspiel.games.backgammon.game import POINTS, Position, position
+from agonist.adapters.openspiel.games.backgammon.title_and_endings import POINTS, Position, position
 from agonist.adapters.openspiel.grid_words import GridWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.battleship.game import Battleship as Rules
 from agonist.adapters.openspiel.games.battleship.indicators import INDICATORS
 from agonist.adapters.openspiel.games.battleship.picture import picture
 from agonist.adapters.openspiel.games.battleship.reference import likeliest
+from agonist.adapters.openspiel.games.battleship.seat_knowledge import Battleship as Rules
 from agonist.adapters.openspiel.games.battleship.text import WORDS
 from agonist.kit import Kit
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.battleship.game import HIT, SUNK, WATER, Fleet
+from agonist.adapters.openspiel.games.battleship.seat_knowledge import HIT, SUNK, WATER, Fleet
 from agonist.adapters.openspiel.games.battleship.text import ACROSS, DOWN, WORDS, cell, own_signs
 from agonist.core import Ask
 from agonist.kit.picture import Cell, Label, Picture, Shape, Style

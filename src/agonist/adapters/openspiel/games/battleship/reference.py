@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.battleship.game import SUNK, WATER, Fleet, Ship
+from agonist.adapters.openspiel.games.battleship.seat_knowledge import SUNK, WATER, Fleet, Ship
 from agonist.core import Ask
 from agonist.core.random_choice import one_of
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.battleship.game import HIT, SUNK, WATER, Fleet
+from agonist.adapters.openspiel.games.battleship.seat_knowledge import HIT, SUNK, WATER, Fleet
 from agonist.adapters.openspiel.games.playing_cards import listed
 from agonist.adapters.openspiel.grid_words import COLUMN, ROW, Grid
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords

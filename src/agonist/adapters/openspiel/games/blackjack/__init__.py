@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.blackjack.game import Blackjack as Rules
 from agonist.adapters.openspiel.games.blackjack.indicators import INDICATORS
 from agonist.adapters.openspiel.games.blackjack.reference import basic
+from agonist.adapters.openspiel.games.blackjack.seat_knowledge import Blackjack as Rules
 from agonist.adapters.openspiel.games.blackjack.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.blackjack.text import WORDS
 from agonist.kit import Kit

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from agonist.adapters.openspiel.games.blackjack.game import BUST, total
 from agonist.adapters.openspiel.games.blackjack.reference import best_choice
+from agonist.adapters.openspiel.games.blackjack.seat_knowledge import BUST, total
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
 

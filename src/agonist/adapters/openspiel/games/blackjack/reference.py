@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from agonist.adapters.openspiel.games.blackjack.game import HIT, STAND, Hand, hard_total, total
+from agonist.adapters.openspiel.games.blackjack.seat_knowledge import HIT, STAND, Hand, hard_total, total
 from agonist.core import Ask
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.adapters.openspiel.games.blackjack.game import HIT, STAND, Hand, total
+from agonist.adapters.openspiel.games.blackjack.seat_knowledge import HIT, STAND, Hand, total
 from agonist.adapters.openspiel.games.playing_cards import listed, spelled
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.spiel_game import SpielGame

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.blotto.game import Blotto as Rules
 from agonist.adapters.openspiel.games.blotto.reference import capped
 from agonist.adapters.openspiel.games.blotto.skins import SKINS
 from agonist.adapters.openspiel.games.blotto.text import WORDS
+from agonist.adapters.openspiel.games.blotto.title_and_endings import Blotto as Rules
 from agonist.kit import Kit
 
 __all__ = ["Rules", "dressed"]

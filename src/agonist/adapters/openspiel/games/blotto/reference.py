@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.blotto.game import soldiers
+from agonist.adapters.openspiel.games.blotto.title_and_endings import soldiers
 from agonist.adapters.openspiel.views import labels_of
 from agonist.core import Ask
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from agonist.adapters.openspiel.games.checkers.game import Checkers as Rules
 from agonist.adapters.openspiel.games.checkers.text import WORDS
+from agonist.adapters.openspiel.games.checkers.title_and_endings import Checkers as Rules
 from agonist.adapters.openspiel.grid_picture import Pieces, grid_picture
 from agonist.kit import Kit
 

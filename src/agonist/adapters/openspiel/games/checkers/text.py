@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
-from agonist.adapters.openspiel.games.checkers.game import MOST_WITHOUT_CAPTURE
+from agonist.adapters.openspiel.games.checkers.title_and_endings import MOST_WITHOUT_CAPTURE
 from agonist.adapters.openspiel.grid_words import CELL, GridWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from agonist.adapters.openspiel.games.chess.game import Chess as Rules
 from agonist.adapters.openspiel.games.chess.key_moments import key_moments
 from agonist.adapters.openspiel.games.chess.picture import picture
 from agonist.adapters.openspiel.games.chess.position_for_engines import uci_position
 from agonist.adapters.openspiel.games.chess.reference import POSITIONS, alpha_beta
 from agonist.adapters.openspiel.games.chess.text import WORDS, drawing
+from agonist.adapters.openspiel.games.chess.title_and_endings import Chess as Rules
 from agonist.kit import Kit
 
 __all__ = ["Rules", "dressed"]

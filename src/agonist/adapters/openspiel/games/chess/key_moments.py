@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agonist.adapters.openspiel.games.chess.game import COLOURS, WHITE, mover_of
 from agonist.adapters.openspiel.games.chess.moves import played, squares
+from agonist.adapters.openspiel.games.chess.title_and_endings import COLOURS, WHITE, mover_of
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.core import Moves

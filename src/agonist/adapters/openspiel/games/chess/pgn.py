@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from textwrap import fill
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.chess.game import BLACK, WHITE
 from agonist.adapters.openspiel.games.chess.moves import played
+from agonist.adapters.openspiel.games.chess.title_and_endings import BLACK, WHITE
 from agonist.adapters.openspiel.states import History, replayed
 
 WIDE: Final = 79

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from agonist.adapters.openspiel.games.chess.game import BLACK, WHITE
 from agonist.adapters.openspiel.games.chess.pgn import pgn
+from agonist.adapters.openspiel.games.chess.title_and_endings import BLACK, WHITE
 from agonist.core import CHANCE, UsageError
 from agonist.match.match_and_steps import ending_of_forfeit
 from agonist.metrics.run_matches import Played, TurnReader, finished

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.chess.game import BLACK, COLOURS, WHITE
 from agonist.adapters.openspiel.games.chess.moves import LegalMove, legal_moves, played, squares
 from agonist.adapters.openspiel.games.chess.text import NAMES
+from agonist.adapters.openspiel.games.chess.title_and_endings import BLACK, COLOURS, WHITE
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.core import Ask, Seat
 from agonist.kit.picture import Cell, Emphasis, Label, Picture, Shape, Style, Token

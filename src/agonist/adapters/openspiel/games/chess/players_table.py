@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
-from agonist.adapters.openspiel.games.chess.game import BLACK, WHITE
 from agonist.adapters.openspiel.games.chess.quality import PHASES, Quality
+from agonist.adapters.openspiel.games.chess.title_and_endings import BLACK, WHITE
 from agonist.core import UsageError, nearest
 from agonist.metrics.results import is_fork, points_of
 from agonist.metrics.run_matches import Played

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import pyspiel
 
-from agonist.adapters.openspiel.games.chess.game import WHITE
 from agonist.adapters.openspiel.games.chess.moves import squares
+from agonist.adapters.openspiel.games.chess.title_and_endings import WHITE
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.core import Ask

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.chess.game import COLOURS, mover_of
 from agonist.adapters.openspiel.games.chess.moves import (
     PIECES,
     fitting,
@@ -15,6 +14,7 @@ from agonist.adapters.openspiel.games.chess.moves import (
     played,
     squares,
 )
+from agonist.adapters.openspiel.games.chess.title_and_endings import COLOURS, mover_of
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of

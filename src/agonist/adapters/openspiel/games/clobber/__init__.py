@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from agonist.adapters.openspiel.games.clobber.game import Clobber as Rules
 from agonist.adapters.openspiel.games.clobber.text import WORDS
+from agonist.adapters.openspiel.games.clobber.title_and_endings import Clobber as Rules
 from agonist.adapters.openspiel.grid_picture import Pieces, grid_picture
 from agonist.kit import Kit
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.coin_game.game import CoinGame as Rules
 from agonist.adapters.openspiel.games.coin_game.picture import picture
 from agonist.adapters.openspiel.games.coin_game.reference import nearest
+from agonist.adapters.openspiel.games.coin_game.seat_knowledge import CoinGame as Rules
 from agonist.adapters.openspiel.games.coin_game.text import WORDS
 from agonist.kit import Kit
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.coin_game.game import Field
+from agonist.adapters.openspiel.games.coin_game.seat_knowledge import Field
 from agonist.adapters.openspiel.games.coin_game.text import WORDS, drawn
 from agonist.core import Ask, player_name
 from agonist.kit.picture import Cell, Emphasis, Label, Picture, Shape, Style, Token, seat_style

@@ -6,7 +6,7 @@ from collections import deque
 from random import Random
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.coin_game.game import Field
+from agonist.adapters.openspiel.games.coin_game.seat_knowledge import Field
 from agonist.core import Ask
 
 STEPS: Final = ((-1, 0), (1, 0), (0, -1), (0, 1))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from string import ascii_uppercase, digits
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.coin_game.game import Field
+from agonist.adapters.openspiel.games.coin_game.seat_knowledge import Field
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.core import Ask
 from agonist.kit.text_interface import you_or_player

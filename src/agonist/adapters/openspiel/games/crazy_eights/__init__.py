@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.crazy_eights.game import CrazyEights as Rules
 from agonist.adapters.openspiel.games.crazy_eights.reference import dearest
+from agonist.adapters.openspiel.games.crazy_eights.seat_knowledge import CrazyEights as Rules
 from agonist.adapters.openspiel.games.crazy_eights.skins import SKINS
 from agonist.adapters.openspiel.games.crazy_eights.text import WORDS
 from agonist.kit import Kit

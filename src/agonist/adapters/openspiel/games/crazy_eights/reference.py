@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from agonist.adapters.openspiel.games.crazy_eights.game import DRAW, EIGHT, NOMINATE, Table, cost
+from agonist.adapters.openspiel.games.crazy_eights.seat_knowledge import DRAW, EIGHT, NOMINATE, Table, cost
 from agonist.core import Ask
 
 

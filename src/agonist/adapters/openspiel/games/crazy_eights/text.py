@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.crazy_eights.game import DRAW, NOMINATE, PASS, Done, Table
+from agonist.adapters.openspiel.games.crazy_eights.seat_knowledge import DRAW, NOMINATE, PASS, Done, Table
 from agonist.adapters.openspiel.games.playing_cards import (
     SIGNS,
     SUITS,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.dark_hex.game import DarkHex as Rules
 from agonist.adapters.openspiel.games.dark_hex.reference import shortest_chain
 from agonist.adapters.openspiel.games.dark_hex.text import PICTURE, WORDS
+from agonist.adapters.openspiel.games.dark_hex.title_and_endings import DarkHex as Rules
 from agonist.kit import Kit
 
 __all__ = ["Rules", "dressed"]

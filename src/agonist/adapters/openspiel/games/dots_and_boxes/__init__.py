@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.dots_and_boxes.game import DotsAndBoxes as Rules
 from agonist.adapters.openspiel.games.dots_and_boxes.picture import picture
 from agonist.adapters.openspiel.games.dots_and_boxes.text import WORDS
+from agonist.adapters.openspiel.games.dots_and_boxes.title_and_endings import DotsAndBoxes as Rules
 from agonist.kit import Kit
 
 __all__ = ["Rules", "dressed"]

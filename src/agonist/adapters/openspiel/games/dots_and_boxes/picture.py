@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import Final
 
-from agonist.adapters.openspiel.games.dots_and_boxes.game import Drawn, drawn
 from agonist.adapters.openspiel.games.dots_and_boxes.text import WORDS, dot, ends
+from agonist.adapters.openspiel.games.dots_and_boxes.title_and_endings import Drawn, drawn
 from agonist.adapters.openspiel.grid_picture import chosen_labels
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.core import Ask, player_name

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.dots_and_boxes.game import drawn, line_of
+from agonist.adapters.openspiel.games.dots_and_boxes.title_and_endings import drawn, line_of
 from agonist.adapters.openspiel.grid_words import GridWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of

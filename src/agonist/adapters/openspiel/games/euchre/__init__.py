@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.euchre.game import Euchre as Rules
 from agonist.adapters.openspiel.games.euchre.indicators import INDICATORS
 from agonist.adapters.openspiel.games.euchre.reference import by_trumps
 from agonist.adapters.openspiel.games.euchre.sampling import drawn
+from agonist.adapters.openspiel.games.euchre.seat_knowledge import Euchre as Rules
 from agonist.adapters.openspiel.games.euchre.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.euchre.text import WORDS
 from agonist.kit import Kit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.euchre.game import (
+from agonist.adapters.openspiel.games.euchre.seat_knowledge import (
     ACE,
     ALONE,
     CARDS,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.euchre.game import CARDS, DEALT, SEATS, Hand, suit_of
+from agonist.adapters.openspiel.games.euchre.seat_knowledge import CARDS, DEALT, SEATS, Hand, suit_of
 from agonist.adapters.openspiel.sampling import resampled
 from agonist.adapters.openspiel.states import History, loaded, spiel_of
 from agonist.adapters.openspiel.views import Seen

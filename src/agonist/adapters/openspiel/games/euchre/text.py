@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.euchre.game import (
+from agonist.adapters.openspiel.games.euchre.seat_knowledge import (
     ALONE,
     CARDS,
     CLUBS,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.first_sealed_auction.game import FirstPriceAuction as Rules
 from agonist.adapters.openspiel.games.first_sealed_auction.indicators import INDICATORS
 from agonist.adapters.openspiel.games.first_sealed_auction.reference import shaded
+from agonist.adapters.openspiel.games.first_sealed_auction.seat_knowledge import FirstPriceAuction as Rules
 from agonist.adapters.openspiel.games.first_sealed_auction.skins import SKINS
 from agonist.adapters.openspiel.games.first_sealed_auction.text import WORDS
 from agonist.kit import Kit

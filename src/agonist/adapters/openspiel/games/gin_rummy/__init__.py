@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.gin_rummy.game import GinRummy as Rules
 from agonist.adapters.openspiel.games.gin_rummy.indicators import INDICATORS
 from agonist.adapters.openspiel.games.gin_rummy.reference import least_deadwood
 from agonist.adapters.openspiel.games.gin_rummy.sampling import drawn
+from agonist.adapters.openspiel.games.gin_rummy.seat_knowledge import GinRummy as Rules
 from agonist.adapters.openspiel.games.gin_rummy.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.gin_rummy.text import WORDS
 from agonist.kit import Kit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from agonist.adapters.openspiel.games.gin_rummy.game import (
+from agonist.adapters.openspiel.games.gin_rummy.seat_knowledge import (
     KNOCK,
     MELDS,
     PASS,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from agonist.adapters.openspiel.games.gin_rummy.game import MELDS, UPCARD
+from agonist.adapters.openspiel.games.gin_rummy.seat_knowledge import MELDS, UPCARD
 from agonist.adapters.openspiel.sampling import resampled
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.adapters.openspiel.views import Seen

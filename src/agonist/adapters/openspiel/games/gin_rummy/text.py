@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.gin_rummy.game import Done, Table
+from agonist.adapters.openspiel.games.gin_rummy.seat_knowledge import Done, Table
 from agonist.adapters.openspiel.games.playing_cards import RANKS, SUITS, listed, other_names, spelled
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.core import Ask, Seat

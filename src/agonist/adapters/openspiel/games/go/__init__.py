@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from agonist.adapters.openspiel.games.go.game import Go as Rules
 from agonist.adapters.openspiel.games.go.text import WORDS
+from agonist.adapters.openspiel.games.go.title_and_endings import Go as Rules
 from agonist.adapters.openspiel.grid_picture import Pieces, grid_picture
 from agonist.kit import Kit
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from agonist.adapters.openspiel.games.gomoku.game import flat
+from agonist.adapters.openspiel.games.gomoku.title_and_endings import flat
 from agonist.adapters.openspiel.grid_words import GridWords
 from agonist.adapters.openspiel.library_words import words
 from agonist.adapters.openspiel.spiel_game import SpielGame

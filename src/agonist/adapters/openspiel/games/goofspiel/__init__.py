@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.goofspiel.game import Goofspiel as Rules
 from agonist.adapters.openspiel.games.goofspiel.indicators import INDICATORS
 from agonist.adapters.openspiel.games.goofspiel.reference import matching
+from agonist.adapters.openspiel.games.goofspiel.seat_knowledge import Goofspiel as Rules
 from agonist.adapters.openspiel.games.goofspiel.skins import SKINS
 from agonist.adapters.openspiel.games.goofspiel.text import WORDS
 from agonist.kit import Kit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.adapters.openspiel.games.goofspiel.game import Goofspiel, Table
+from agonist.adapters.openspiel.games.goofspiel.seat_knowledge import Goofspiel, Table
 from agonist.adapters.openspiel.games.playing_cards import listed
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.states import spiel_of

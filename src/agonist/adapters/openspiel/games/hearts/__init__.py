@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.hearts.game import Hearts as Rules
 from agonist.adapters.openspiel.games.hearts.indicators import INDICATORS
 from agonist.adapters.openspiel.games.hearts.reference import ducking
+from agonist.adapters.openspiel.games.hearts.seat_knowledge import Hearts as Rules
 from agonist.adapters.openspiel.games.hearts.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.hearts.text import WORDS
 from agonist.kit import Kit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agonist.adapters.openspiel.games.hearts.game import HEARTS, QUEEN_OF_SPADES, suit_of
+from agonist.adapters.openspiel.games.hearts.seat_knowledge import HEARTS, QUEEN_OF_SPADES, suit_of
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
 

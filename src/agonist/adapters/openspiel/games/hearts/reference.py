@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from agonist.adapters.openspiel.games.hearts.game import (
+from agonist.adapters.openspiel.games.hearts.seat_knowledge import (
     HEARTS,
     QUEEN_OF_SPADES,
     SEATS,

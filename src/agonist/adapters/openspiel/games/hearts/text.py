@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.hearts.game import (
+from agonist.adapters.openspiel.games.hearts.seat_knowledge import (
     HEARTS,
     QUEEN_OF_SPADES,
     SEATS,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.kuhn_poker.game import KuhnPoker as Rules
 from agonist.adapters.openspiel.games.kuhn_poker.indicators import INDICATORS
 from agonist.adapters.openspiel.games.kuhn_poker.reference import equilibrium
+from agonist.adapters.openspiel.games.kuhn_poker.seat_knowledge import KuhnPoker as Rules
 from agonist.adapters.openspiel.games.kuhn_poker.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.kuhn_poker.text import WORDS
 from agonist.kit import Kit

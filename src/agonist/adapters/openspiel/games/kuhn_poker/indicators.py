@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agonist.adapters.openspiel.games.kuhn_poker.game import BET
+from agonist.adapters.openspiel.games.kuhn_poker.seat_knowledge import BET
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.kuhn_poker.game import BET, PASS, Hand
+from agonist.adapters.openspiel.games.kuhn_poker.seat_knowledge import BET, PASS, Hand
 from agonist.core import Ask
 
 BLUFF: Final = 1 / 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.adapters.openspiel.games.kuhn_poker.game import BET, Hand
+from agonist.adapters.openspiel.games.kuhn_poker.seat_knowledge import BET, Hand
 from agonist.adapters.openspiel.games.playing_cards import rank_name
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.spiel_game import SpielGame

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.leduc_poker.game import LeducPoker as Rules
 from agonist.adapters.openspiel.games.leduc_poker.indicators import INDICATORS
 from agonist.adapters.openspiel.games.leduc_poker.reference import by_strength
+from agonist.adapters.openspiel.games.leduc_poker.seat_knowledge import LeducPoker as Rules
 from agonist.adapters.openspiel.games.leduc_poker.skins import COUNTERFACTUALS, SKINS
 from agonist.adapters.openspiel.games.leduc_poker.text import WORDS
 from agonist.kit import Kit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agonist.adapters.openspiel.games.leduc_poker.game import FOLD, RAISE
+from agonist.adapters.openspiel.games.leduc_poker.seat_knowledge import FOLD, RAISE
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.kit.indicators import Course, Indicator, Indicators, Measurements, note
 

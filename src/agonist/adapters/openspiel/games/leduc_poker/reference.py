@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.leduc_poker.game import CALL, FOLD, RAISE, Hand
+from agonist.adapters.openspiel.games.leduc_poker.seat_knowledge import CALL, FOLD, RAISE, Hand
 from agonist.core import Ask
 
 STRONG: Final = 0.7

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.adapters.openspiel.games.leduc_poker.game import CALL, RAISE, RAISES, Act, Hand
+from agonist.adapters.openspiel.games.leduc_poker.seat_knowledge import CALL, RAISE, RAISES, Act, Hand
 from agonist.adapters.openspiel.games.playing_cards import rank_name
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.adapters.openspiel.spiel_game import SpielGame

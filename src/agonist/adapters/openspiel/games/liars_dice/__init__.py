@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.liars_dice.game import OneHand as Rules
 from agonist.adapters.openspiel.games.liars_dice.indicators import INDICATORS
 from agonist.adapters.openspiel.games.liars_dice.reference import by_odds
+from agonist.adapters.openspiel.games.liars_dice.seat_knowledge import OneHand as Rules
 from agonist.adapters.openspiel.games.liars_dice.skins import SKINS
 from agonist.adapters.openspiel.games.liars_dice.text import WORDS
 from agonist.kit import Kit

@@ -6,7 +6,7 @@ from math import comb
 from random import Random
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.liars_dice.game import Bid, Hand
+from agonist.adapters.openspiel.games.liars_dice.seat_knowledge import Bid, Hand
 from agonist.core import Ask
 
 TRUST: Final = 0.5

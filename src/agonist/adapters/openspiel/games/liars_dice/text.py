@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.adapters.openspiel.games.liars_dice.game import Hand
+from agonist.adapters.openspiel.games.liars_dice.seat_knowledge import Hand
 from agonist.adapters.openspiel.games.playing_cards import listed
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.core import Ask, Seat, counted

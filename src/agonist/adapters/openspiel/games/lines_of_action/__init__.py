@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from agonist.adapters.openspiel.games.lines_of_action.game import LinesOfAction as Rules
 from agonist.adapters.openspiel.games.lines_of_action.reference import strong
 from agonist.adapters.openspiel.games.lines_of_action.text import WORDS
+from agonist.adapters.openspiel.games.lines_of_action.title_and_endings import LinesOfAction as Rules
 from agonist.adapters.openspiel.grid_picture import Pieces, grid_picture
 from agonist.kit import Kit
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from operator import eq
 
-from agonist.adapters.openspiel.games.mancala.game import counts
 from agonist.adapters.openspiel.games.mancala.text import PITS
+from agonist.adapters.openspiel.games.mancala.title_and_endings import counts
 from agonist.adapters.openspiel.states import History, spiel_of
 from agonist.core import Ask, counted
 from agonist.kit.picture import Cell, Emphasis, Label, Picture, Shape, Style, Token, choices_where

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from agonist.adapters.openspiel.games.mancala.game import counts
+from agonist.adapters.openspiel.games.mancala.title_and_endings import counts
 from agonist.adapters.openspiel.grid_words import GridWords
 from agonist.adapters.openspiel.spiel_game import SpielGame
 from agonist.adapters.openspiel.states import History, spiel_of

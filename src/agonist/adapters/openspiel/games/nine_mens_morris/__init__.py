@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from agonist.adapters.openspiel.games.nine_mens_morris.game import NineMensMorris as Rules
 from agonist.adapters.openspiel.games.nine_mens_morris.reference import strong
 from agonist.adapters.openspiel.games.nine_mens_morris.text import LINKS, WORDS
+from agonist.adapters.openspiel.games.nine_mens_morris.title_and_endings import NineMensMorris as Rules
 from agonist.adapters.openspiel.grid_picture import Pieces, grid_picture
 from agonist.kit import Kit
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.nine_mens_morris.game import men_left
+from agonist.adapters.openspiel.games.nine_mens_morris.title_and_endings import men_left
 from agonist.adapters.openspiel.lookahead import lookahead
 from agonist.core import Seat
 

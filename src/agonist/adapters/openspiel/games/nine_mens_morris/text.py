@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.nine_mens_morris.game import (
+from agonist.adapters.openspiel.games.nine_mens_morris.title_and_endings import (
     FEWEST,
     MOST_TURNS,
     in_hand,

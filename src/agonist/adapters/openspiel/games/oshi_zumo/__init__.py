@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.oshi_zumo.game import OshiZumo as Rules
 from agonist.adapters.openspiel.games.oshi_zumo.picture import picture
 from agonist.adapters.openspiel.games.oshi_zumo.reference import spread
 from agonist.adapters.openspiel.games.oshi_zumo.skins import SKINS
 from agonist.adapters.openspiel.games.oshi_zumo.text import WORDS
+from agonist.adapters.openspiel.games.oshi_zumo.title_and_endings import OshiZumo as Rules
 from agonist.kit import Kit
 
 __all__ = ["Rules", "dressed"]

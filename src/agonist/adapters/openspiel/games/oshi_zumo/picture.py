@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.oshi_zumo.game import field_of
+from agonist.adapters.openspiel.games.oshi_zumo.title_and_endings import field_of
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.core import Ask, counted, player_name
 from agonist.kit.picture import Cell, Label, Picture, Shape, Token, seat_style

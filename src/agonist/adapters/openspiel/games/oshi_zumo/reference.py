@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from agonist.adapters.openspiel.games.oshi_zumo.game import field_of
+from agonist.adapters.openspiel.games.oshi_zumo.title_and_endings import field_of
 from agonist.adapters.openspiel.states import spiel_of
 from agonist.core import Ask
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from agonist.adapters.openspiel.games.othello.game import Othello as Rules
 from agonist.adapters.openspiel.games.othello.reference import strong
 from agonist.adapters.openspiel.games.othello.text import WORDS
+from agonist.adapters.openspiel.games.othello.title_and_endings import Othello as Rules
 from agonist.adapters.openspiel.grid_picture import Pieces, grid_picture
 from agonist.kit import Kit
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.phantom_ttt.game import PhantomTicTacToe as Rules
 from agonist.adapters.openspiel.games.phantom_ttt.reference import by_lines
 from agonist.adapters.openspiel.games.phantom_ttt.text import PICTURE, WORDS
+from agonist.adapters.openspiel.games.phantom_ttt.title_and_endings import PhantomTicTacToe as Rules
 from agonist.kit import Kit
 
 __all__ = ["Rules", "dressed"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agonist.adapters.openspiel.games.trade_comm.game import TradeComm as Rules
 from agonist.adapters.openspiel.games.trade_comm.reference import honest
+from agonist.adapters.openspiel.games.trade_comm.seat_knowledge import TradeComm as Rules
 from agonist.adapters.openspiel.games.trade_comm.text import WORDS
 from agonist.kit import Kit
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from agonist.adapters.openspiel.games.trade_comm.game import Deal
+from agonist.adapters.openspiel.games.trade_comm.seat_knowledge import Deal
 from agonist.core import Ask
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from agonist.adapters.openspiel.games.trade_comm.game import Deal
+from agonist.adapters.openspiel.games.trade_comm.seat_knowledge import Deal
 from agonist.adapters.openspiel.own_prompts_over_library import DressedWords
 from agonist.core import Ask
 from agonist.kit.text_interface import you_or_player

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from agonist.adapters.openspiel.games.y.game import Y as Rules
 from agonist.adapters.openspiel.games.y.text import WORDS
+from agonist.adapters.openspiel.games.y.title_and_endings import Y as Rules
 from agonist.adapters.openspiel.grid_picture import Pieces, grid_picture
 from agonist.kit import Kit
 

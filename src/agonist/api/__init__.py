@@ -11,8 +11,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from agonist.api.all_suites import is_all as is_all
-    from agonist.api.analysing import analyse as analyse
     from agonist.api.checkpoint_evaluation import Evaluation as Evaluation
     from agonist.api.checkpoint_evaluation import evaluate as evaluate
     from agonist.api.comparing import compare as compare
@@ -33,6 +31,7 @@ if TYPE_CHECKING:
     from agonist.api.joining import join_run as join_run
     from agonist.api.loaded_match import LoadedMatch as LoadedMatch
     from agonist.api.loaded_match import load_match as load_match
+    from agonist.api.match_analysis import analyse as analyse
     from agonist.api.plan import matches_of as matches_of
     from agonist.api.plan import notes as notes
     from agonist.api.plan import plan_in_words as plan_in_words
@@ -48,6 +47,7 @@ if TYPE_CHECKING:
     from agonist.api.single_match import fixture as fixture
     from agonist.api.single_match import make as make
     from agonist.api.single_match import play as play
+    from agonist.api.target_all import is_all as is_all
     from agonist.suites.registry import game_registry as game_registry
     from agonist.suites.registry import suites as suites
 

@@ -10,7 +10,7 @@ import pytest
 
 import agonist
 from agonist.api.plan import plan_of
-from agonist.api.run_to_resume import with_players
+from agonist.api.settings_of_resumed_run import with_players
 from agonist.core import UsageError
 from agonist.match.fixture import own_wording
 from agonist.metrics.leaderboard import leaderboard

@@ -29,7 +29,7 @@ from agonist.ratings.bradley_terry import ELO, estimate_from, meetings_from
 from agonist.ratings.group_sequential import spent_levels
 from agonist.ratings.sandwich import Spread, Truths
 from agonist.store import StoredMatch
-from agonist.store.runs.match_columns import MatchColumns
+from agonist.store.runs.matches_as_arrays import MatchColumns
 from agonist.tournament.next_wordings import matches_in_each, next_wordings
 from agonist.tournament.pairing import Pairing, Table, tables
 from agonist.tournament.schedule import Dealing

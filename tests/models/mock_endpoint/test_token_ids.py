@@ -8,7 +8,6 @@ from tests.models.mock_endpoint.test_server import ASKED, answer, body, post
 from agonist.models.mock_endpoint import Endpoint, Faults
 from agonist.models.mock_endpoint.token_counts_by_conversation import SeenTokens
 from agonist.models.mock_endpoint.tokenizer import END, decode, encode, sampled
-from agonist.models.mock_endpoint.tokens_by_conversation import SeenTokens
 from agonist.models.model_assembly import aclose_all, build, connect
 from agonist.models.protocol import Message, Origin, Settings
 

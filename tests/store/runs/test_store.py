@@ -13,7 +13,6 @@ from agonist.models.protocol import Usage
 from agonist.players.model_call_record import LATE
 from agonist.store import Store, StoreError
 from agonist.store.runs import insertion
-from agonist.store.runs.queued_writes import insert_values
 from agonist.store.runs.row_conversion import step_row
 from agonist.store.runs.schema import STEPS
 from agonist.store.runs.write_orders import insert_values

@@ -13,7 +13,7 @@ from agonist.games.air_land_sea.field import Lying
 from agonist.games.air_land_sea.possible_states import this_battle
 from agonist.games.air_land_sea.rules import AirLandSea, View
 from agonist.kit import Words
-from agonist.kit.game_text import capital, subject, you_or_player
+from agonist.kit.text_interface import capital, subject, you_or_player
 from agonist.text import Prompts
 from agonist.text.accepted_words import Part
 

@@ -18,7 +18,7 @@ from agonist.games.are_you_the_traitor.state import (
     roles_for,
 )
 from agonist.kit import Words
-from agonist.kit.game_text import capital, listed, subject, you_or_player
+from agonist.kit.text_interface import capital, listed, subject, you_or_player
 from agonist.text import Prompts
 
 VERBS: Final[Mapping[str, Sequence[str]]] = {

@@ -9,7 +9,7 @@ from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.avalon.roles import EVIL_PLAYERS, is_evil
 from agonist.games.avalon.rules import MOST_REJECTED, Avalon, View, quest_of
 from agonist.kit import Words
-from agonist.kit.game_text import subject, you_or_player
+from agonist.kit.text_interface import subject, you_or_player
 from agonist.text import Prompts
 
 

@@ -10,7 +10,7 @@ from agonist.games.bargain.goods import KINDS, ONE_OF, POOLS, WHOLE, Counts, res
 from agonist.games.bargain.possible_states import values_in_words
 from agonist.games.bargain.rules import Bargain, View, over, round_of, share, worths
 from agonist.kit import Words
-from agonist.kit.game_text import you_or_player
+from agonist.kit.text_interface import you_or_player
 from agonist.text import Prompts
 from agonist.text.accepted_words import nouns
 

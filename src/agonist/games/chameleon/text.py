@@ -8,7 +8,7 @@ from typing import Any
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.chameleon.rules import Chameleon, View
 from agonist.kit import Words
-from agonist.kit.game_text import subject
+from agonist.kit.text_interface import subject
 from agonist.text import Prompts
 
 

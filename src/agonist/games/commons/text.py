@@ -8,7 +8,7 @@ from typing import Any, Final
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.commons.rules import NOBODY, Commons, View, totals
 from agonist.kit import RoundWords
-from agonist.kit.game_text import subject, you_or_player
+from agonist.kit.text_interface import subject, you_or_player
 from agonist.text import Prompts
 from agonist.text.accepted_words import nouns
 from agonist.text.exact_numbers import decimal

@@ -17,7 +17,7 @@ from agonist.games.hanabi.cards import (
 from agonist.games.hanabi.public_state import Known, PublicState
 from agonist.games.hanabi.rules import Hanabi, View, score
 from agonist.kit import Words
-from agonist.kit.game_text import listed, subject
+from agonist.kit.text_interface import listed, subject
 from agonist.text import Prompts
 from agonist.text.accepted_words import Part
 

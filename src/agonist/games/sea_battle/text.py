@@ -9,7 +9,7 @@ from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.sea_battle.movement_and_shots import HULL, RAM, REACH, SHOT, Cell, Ship
 from agonist.games.sea_battle.rules import SeaBattle, View, team_of
 from agonist.kit import Words
-from agonist.kit.game_text import listed, subject, you_or_player
+from agonist.kit.text_interface import listed, subject, you_or_player
 from agonist.text import Prompts
 
 ARROWS: Final = {"north": "^", "east": ">", "south": "v", "west": "<"}

@@ -10,7 +10,7 @@ from agonist.games.texas_holdem.cards import RANK_NAMES, Card, in_words
 from agonist.games.texas_holdem.possible_states import hands_of
 from agonist.games.texas_holdem.rules import TexasHoldem, View, chips_moved, legal_actions, posts_small_blind
 from agonist.kit import Words
-from agonist.kit.game_text import subject, you_or_player
+from agonist.kit.text_interface import subject, you_or_player
 from agonist.text import Prompts
 
 STREETS: Final = {0: "pre-flop", 3: "flop", 4: "turn", 5: "river"}

@@ -10,7 +10,7 @@ from agonist.games.two_rooms.possible_states import known_cards
 from agonist.games.two_rooms.rules import TwoRooms
 from agonist.games.two_rooms.state import COLOUR, ROUNDS, View
 from agonist.kit import Words
-from agonist.kit.game_text import subject, you_or_player
+from agonist.kit.text_interface import subject, you_or_player
 from agonist.text import Prompts
 
 VERBS: Final[Mapping[str, Sequence[str]]] = {

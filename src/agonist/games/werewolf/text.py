@@ -8,7 +8,7 @@ from typing import Any
 from agonist.core import Ask, Event, Seat, counted, player_name
 from agonist.games.werewolf.rules import View, Werewolf
 from agonist.kit import Words
-from agonist.kit.game_text import subject, you_or_player
+from agonist.kit.text_interface import subject, you_or_player
 from agonist.text import Prompts
 
 

@@ -13,6 +13,7 @@ from agonist.core.plain_values import shown
 from agonist.kit.indicators import Course, Indicators, Measurements, checked
 from agonist.kit.kit import Kit
 from agonist.kit.limits_of_user_code import code_of, is_ours
+from agonist.kit.text_interface import Words
 from agonist.text.accepted_words import Notation, Part
 
 

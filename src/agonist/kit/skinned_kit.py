@@ -12,7 +12,6 @@ from agonist.kit.guarded_kit import WordsAround, guarded
 from agonist.kit.kit import Kit
 from agonist.kit.picture import Picture, Shape
 from agonist.kit.skins import Skin, counterfactual_of
-from agonist.kit.text_interface import Words
 from agonist.text.accepted_words import Notation, Part
 
 LABELS: Final = "labels"

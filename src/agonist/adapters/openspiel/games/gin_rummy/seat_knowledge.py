@@ -14,8 +14,6 @@ from agonist.core import Seat
 UPCARD, STOCK, PASS, KNOCK, MELDS = 52, 53, 54, 55, 56
 """The library's actions: lower ones are cards, from `MELDS` on they lay a meld."""
 
-"""How many cards of the stock are never drawn."""
-
 
 class Done(NamedTuple):
     seat: Seat

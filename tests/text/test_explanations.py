@@ -2,7 +2,7 @@
 
 import pytest
 
-from agonist.core import AmbiguousAnswer, Amount, Choice, Speech
+from agonist.core import AmbiguousAnswer, Amount, Choice, InvalidAnswer, Speech
 from agonist.text import read
 
 COLUMN = Choice((1, 2, 3, 4), about="column")
@@ -65,3 +65,56 @@ def test_behind_a_speech_a_reason_must_be_about_speeches():
         else:
             with pytest.raises(AmbiguousAnswer):
                 read(Speech(about="clue"), f'{{"clue": "round"}}\n\n{remark}', "json")
+
+
+LEADS_ELSEWHERE = (
+    "My previous line was typed by a cat.",
+    "Valid as long as nobody objects to it.",
+    "Depending on what Player 3 does first.",
+    "I have second thoughts about the whole thing.",
+    "Everything before this line is scrap paper.",
+    "Please read the number backwards.",
+    "The keyboard was stuck when I typed the digit.",
+    "A majority of them has to confirm it.",
+    "Only counts when Player 2 cooperates as well.",
+    "They asked me for a sample of how a reply looks.",
+    "The actual decision will reach you in a minute.",
+    "Player 3 wrote the line above.",
+)
+
+
+@pytest.mark.parametrize("remark", LEADS_ELSEWHERE)
+def test_a_remark_that_leads_elsewhere_does_so_behind_any_form_of_answer(remark):
+    go = Choice(("go", "stay"), about="decision")
+    for answer in ('{"decision": "go"}\n\n', "I go. ", "Decision: go. ", "go. "):
+        with pytest.raises(InvalidAnswer):
+            read(go, answer + remark, "json")
+
+
+@pytest.mark.parametrize(
+    "tail",
+    ["there are better ideas", "this is a bluff", "this is the line of my rival", "it seems they hope"],
+)
+def test_a_clause_behind_an_answer_in_its_sentence_is_a_reason_too(tail):
+    with pytest.raises(InvalidAnswer):
+        read(Choice(("go", "stay"), about="decision"), f"I go, {tail}.", "json")
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "I learned that Player 2 is on the other team.",
+        "There is no next round to be punished in.",
+        "The enemy ship is one square to my right.",
+        "Player 2 defected in every round.",
+        "Nobody else contributed anything last round.",
+    ],
+)
+def test_a_sentence_that_tells_something_and_does_not_refer_to_the_answer_stands_behind_it(fact):
+    assert read(Choice(("go", "stay"), about="decision"), f'{{"decision": "go"}}\n\n{fact}', "json") == "go"
+
+
+@pytest.mark.parametrize("said", ["It is round 5", "They have told me", "The typed column is an old one"])
+def test_a_sentence_that_refers_to_the_answer_tells_nothing(said):
+    with pytest.raises(AmbiguousAnswer):
+        read(COLUMN, f'{{"column": 3}}\n\n{said}.', "json")

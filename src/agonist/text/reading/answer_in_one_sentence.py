@@ -16,14 +16,12 @@ from agonist.text.reading.another_answer_named import names_another
 from agonist.text.reading.labelled_lines import label
 from agonist.text.reading.object_keys import keys_of
 from agonist.text.reading.option_spellings import OptionNames
-from agonist.text.reading.own_final_answer import is_own
 from agonist.text.reading.parts_in_one_text import counted_things, in_a_row
 from agonist.text.reading.prose_wording import (
     ADVERBS,
     ANSWERS,
     CLOSING,
     INSIDE,
-    NAMED,
     PREPOSITIONS,
     SAYING,
     SUBJECTS,
@@ -152,8 +150,6 @@ def _ways(ask: Ask, said: str, terms: OptionNames) -> Iterator[str]:
     said = _LET.sub("I", said)
     said = _FIRST.sub("my ", _MARK.sub("my mark", said))
     said = _plainly(said)
-    if (named := NAMED.match(said)) and is_own(named[0]):
-        yield said[named.end() :]
     if role := _role(ask, terms).match(said):
         yield said[role.end() :]
     if role := _role(ask, terms, behind=True).fullmatch(said):

@@ -19,8 +19,9 @@ _STEMS: Final = """
     surviv suspect suspic threat trust typical undercut unlikely unplayable usab useful vague valuab value
 """
 _WHOLE: Final = """
-    better even true undercover spy chameleon traitor equal equally add adding adds aim aiming aims average
-    avoid avoiding avoids best both cost costly costs chance chances decent enough fair fairest fairly fewer
+    beats better even true undercover spy chameleon traitor equal equally add adding adds aim
+    aiming aims average avoid avoiding avoids best both cost costly costs chance chances decent enough fair
+    fairest fairly fewer
     fine fit fits fitting force forces forcing give gives giving goal good happy help helping helps high
     highest keep keeping keeps lead leading leads least leave leaves leaving let lets letting loss losses low
     lowest majority make makes making margin most need needs odds odd off open opening opens pay paying payoff
@@ -33,13 +34,13 @@ _EITHER: Final = f"(?:(?:{'|'.join(_STEMS.split())})\\w*|(?:{'|'.join(_WHOLE.spl
 OF_REASONS: Final = re.compile(
     rf"\b{_EITHER}|^\W*(?:it|this|that) (?!belongs|changes|comes|counts|depends|ends|goes to|has|holds|is"
     rf"|means|needs|reads|refers|says|shows|stands|was)[a-z]+s\b"
-    r"|^\W*(?:total|sum)\W{1,3}\d+\W*$|\bthirds of\b|[=≈→]",
+    r"|^\W*(?:total|sum)\W{1,3}\d+\W*$|\bthirds of\b|\b(?:two|three|four) in a row\b|[=≈→]",
     re.IGNORECASE,
 )
 """What a sentence that explains an answer has: what is good or likely, what is gained, done or hoped for."""
 
 COURTESY: Final = re.compile(
-    r"\W*(?:(?:good luck|thanks?|have fun|good game|happy to (?:explain|elaborate)|done|pleasure"
+    r"\W*(?:(?:(?:good|better) luck|thanks?|have fun|good game|happy to (?:explain|elaborate)|done|pleasure"
     r"|(?:please )?let me know)\b[^\n]{0,60}|(?:it['’]s )?your (?:move|turn)(?:, [\w ]+)?|let(?:['’]?s"
     r"| us) (?:go|play|(?:hope|build|all) [^\n]{0,60})|let(?:['’]?s| us| me) see (?:how|what) (?:you|the"
     r"|they|others|happens|comes)\b[^\n]{0,40}|(?:i(?:['’]m| am)? )?look(?:ing)? forward to (?:the"
@@ -57,17 +58,26 @@ CALLS: Final = re.compile(
 """What calls upon somebody to do something."""
 
 _ANSWERS: Final = "answer|choice|move|vote|bid|pick|number|guess|clue|decision|plan|target|hint|shot|offer"
-FACT: Final = re.compile(
-    r"\W*(?!(?:my|our|your|this|that|it|these|those|what|which|here|there|let|an?other)\b)(?!.*\b(?:i|my"
-    r"|mine|we|our|you|your|this|would|could|more|most|\w+er|\w+est|middle|cent(?:re|er)|corner|edge|last"
-    r"|else\w*|tonight|zero|words|copy|withdr\w+|invalid|void|full|closed)\b)"
-    rf"(?:they|he|she|nobody|everyone|(?:\w{{3,}}s|(?:the (?!(?:{_ANSWERS}|column|cell)s?\b)"
-    rf"|(?!the\b)\w+ )\w+)(?: [\w'’-]+){{0,6}}?) "
-    r"(?:is|are|was|were|has|have|had|does|did|do|will|can|made|gave|said|\w{2,}ed)(?:n['’]t)? (?!(?:so|it"
-    r"|for|from|by|player)\b)\w",
+_REFERS: Final = (
+    rf"this|those|you|your|our|mine|middle|home|tonight|today|yesterday|words?|zero\w*|index|version|yet"
+    rf"|already|except|minds?|permission|told|asked|decid\w*|agreed?|confirm\w*|doubled?|times|would|could"
+    rf"|as well|next to it|numbered|from (?:their|the) (?:side|top|bottom|left|right)"
+    rf"|my (?:{_ANSWERS}|order|turn|night|head)"
+    r"|that(?! (?:i|they|he|she|it|we|is|are|was|were|has|have|player|people|team|clue|side|the|some|many"
+    r"|most|\w+s|\w+ed)\b)"
+)
+"""What speaks of the answer, of another time or place, or of what is agreed."""
+
+TOLD: Final = re.compile(
+    r"(?=(?:\W*\b[\w'’%/.-]+(?!\w)){5})"
+    r"(?=.*\b(?:the|is|are|was|were|has|have|had|will|can|they|there|do|does|did|\w{3,}ed)\b)"
+    rf"(?!.*\b(?:{_REFERS})\b)"
+    rf"(?!\W*(?:my|the) (?:{_ANSWERS}|column|cell)s?\b)"
+    r"(?!\W*(?:or|and|but|nor|as|if|when|once|because|before|after|only|not|said|was|is|are|please|same"
+    r"|rather|in fact|in case|until|while|no|nope|on|it|he|she|a|\w+ing|[a-z]/)\b)[\x00-\x7f’“”–—é×]*$",
     re.IGNORECASE,
 )
-"""What states a fact about others or things: not of its writer, of another time or place, or compared."""
+"""A sentence of some words in English that tells something, and does not refer to the answer."""
 
 _BETTER: Final = (
     "higher|lower|smaller|larger|greater|bigger|wiser|smarter|safer|stronger|better|worse|weaker|riskier"
@@ -76,15 +86,17 @@ _BETTER: Final = (
 _RIVALS: Final = r"(?:x|o|they|them|him|her|(?:my |the )?(?:opponents?|others?)|player \d+)"
 
 _OF_TEXTS: Final = (
-    r"answer(?:s|ed|ing)?|json|output|reply|replies|response|message|submission|submit\w*|figure|text|prompt"
-    r"|moderator|you|belongs?|behalf|rival|idea|tentative|later(?! (?:on|round|turn|game|move)s?\b)|missing"
-    r"|mistyped|typo|digit|keys|units?|sign|dozens|percent(?:age)?|rounded|copy|(?:two|values|order"
+    r"answer(?:s|ed|ing)?|json|output|reply|replies|response|message|submission|submit\w*|text|prompt"
+    r"|typ(?:e|ed|ing)|writ(?:e|es|ing|ten)|wrote|print\w*|above(?! (?:the|my|their|average|all)\b)|paper"
+    r"|contrary|confirm\w*|counts (?:only|when|if)|cross out|the same as|do otherwise|depend\w*|assuming"
+    r"|as long as|provided|says? so|moderator|you|belongs?|idea"
+    r"|behalf|rival|percent|later(?! (?:on|round|turn|game|move)s?\b)|missing|digit|keys|(?:two|values"
     r"|numbers?) (?:is|are)"
 )
 """The answer as a text, whose it is, and when it counts."""
 
 _UNSAID: Final = (
-    rf"must|should|ought|unless|only if(?! (?:the others|they|everyone)\b)|without(?! \w+ing\b)|rather than"
+    rf"must|ought|unless|only if(?! (?:the others|they|everyone)\b)|rather than"
     rf"|instead|no longer|real|so my|so the (?:\w+ )?(?:{_ANSWERS})|my (?:\w+ )?(?:{_ANSWERS}) (?:is|goes"
     rf"|will|would|was|has|stays?|remains)|(?:is|['’]s|remains) my(?! best)|what (?:he|she|they|(?:the"
     rf"|how)(?! others)|an?|player|x|o|my|to|not|it|is|makes|i(?! (?:have|value|know|own)\b))|how (?:an?"
@@ -95,24 +107,26 @@ _UNSAID: Final = (
 _CHANGES: Final = (
     r"(?:halv|doubl(?!e)|revers|swap|switch|flip|invert|undo|scrap|replac|forget|betray|mirror"
     r"|differ(?!ent from (?:the rest|the others|our word|my word)))\w*|\w+ing (?:it|this|that"
-    r"|them)(?: \w+)? (?:is|are|pays|works)|of (?:this|that|it)(?! (?:game|round|match))|everything"
+    r"|them)(?: \w+)? (?:is|are|pays|works)|of (?:this|that|it)(?! (?:game|round|match))"
     r"|a bit (?:more|less|higher|lower|over|under)|a little|one(?: \w+)? over|twice|second (?:best|choice"
-    r"|thoughts?|look|option|one|\w+est)|third|back|alternative|neighbou?r|runner-up|opposite"
+    r"|thoughts?|look|option|one|\w+est)|back|alternative|neighbou?r|runner-up|opposite"
     r"|(?<!than )(?<!costs )(?<!get )(?<!gets )(?<!gain )nothing(?! to do)|works? too|some(?:thing|body|one"
-    r"|where)? else|somebody|the other (?:one|option|choice|way)|for (?:my|the) next|next(?! (?:to|round"
-    r"|turn|move|card)\b|(?<=(?:me|it) next)\W*$)"
+    r"|where)? else|somebody|the other (?:one|option|choice|way)|for (?:my|the) next"
+    r"|next (?:higher|lower|one up)"
 )
 """What is done to the answer, or is in its place."""
 
 _WORSE: Final = (
-    rf"mistakes?|blunders?|errors?|illegal|wrong|lies?|decoy|bluff(?:ing)?|loses?|lost|fail(?:s|ed)?"
-    rf"|me (?:in|on)to|too (?:much|many|few|little|high|low|big|small|large)|down|port|starboard|(?:is|are"
+    rf"mistakes?|blunders?|errors?|illegal|wrong|lies?|decoy|bluff(?:ing)?|loses?|lost"
+    rf"|me (?:in|on)to|too (?:much|many|few|little|high|low|big|small|large)(?! (?!for\b|so\b|i\b|if\b)\w)"
+    rf"|down|port|starboard|(?:is|are"
     rf"|\w+ing|be|seems?|looks?|was|it|makes?) (?:(?!the )\w+ )?(?:{_BETTER})\b(?! off\b| than (?:nothing"
     rf"|zero|none)\b)|(?:an?|the|another) (?:{_BETTER}) (?:spot|place|column|option|one|reply|word|split"
     rf"|{_ANSWERS})|(?:it|this|that) (?:is|was|will|would|could|might)(?: \w+){{0,2}} (?:bad|weak|risky"
     rf"|dangerous|poor|pointless|useless|suboptimal)|(?:\w+est|best|most \w+) (?:\w+ )?(?:is|are|was"
     rf"|remains?)|(?:help|giv|let|allow|benefit|favou?r|suit|leav|protect|put)\w* (?:{_RIVALS}|me (?:open"
-    rf"|exposed|behind))|{_RIVALS} (?:needs?|wants?|likes?|hopes?)|(?:left|right|far|top|bottom|upper"
+    rf"|exposed|behind))|{_RIVALS} (?:needs?|wants?|likes?|hopes?)"
+    rf"|(?<!my )(?<!their )(?:left|right|far|top|bottom|upper"
     rf"|lower) (?:edge|side|corner|one)"
 )
 """What is compared with it, is bad about it, or good for others."""
@@ -168,7 +182,7 @@ EFFECT: Final = re.compile("|".join(_STEMS.split()))
 
 KEEPING: Final = re.compile(
     r"\bi (?:keep|kept) (?:it (?:vague|subtle|general|simple|short|safe|neutral)|my options)"
-    r"|\bi avoid (?=\w+ing\b)",
+    r"|\bi avoid (?=\w+ing\b)|\bi (?:still |can )?make an? (?:\w+ )?(?:profit|gain)\b",
     re.IGNORECASE,
 )
 
@@ -180,10 +194,13 @@ NOT: Final = frozenset("don t do not never cannot won wouldn didn".split())  # n
 NOT_DONE: Final = frozenset("hold own want have trust expect need see know".split())  # noqa: SIM905  as above
 STATES_OF_ME: Final = frozenset(
     """have get expect chose picked went try trying starting start willing happy confident sure close worried
-    afraid tend view lack doubt care score earn hold own receive win survive profit benefit end""".split()  # noqa: SIM905  as above
+    afraid tend view lack doubt care score earn hold own receive win survive profit benefit end miss pay
+    collect""".split()  # noqa: SIM905  as above
 )
-THOUGHTS: Final = frozenset("think believe feel know see fear suspect assume".split())  # noqa: SIM905  as above
-OTHERS: Final = frozenset("they their he she others most everyone people player it no there".split())  # noqa: SIM905  as above
+THOUGHTS: Final = frozenset("think believe feel know see fear suspect assume learned saw heard".split())  # noqa: SIM905  as above
+OTHERS: Final = frozenset(
+    "they their them he she others most some everyone people player it no there".split()  # noqa: SIM905  as above
+)
 WISHES: Final = frozenset(
     "want need hope prefer like love try trying willing aim plan going starting have expect".split()  # noqa: SIM905  as above
 )

@@ -19,7 +19,6 @@ from agonist.text.reading.explanation_wording import (
     COURTESY,
     EFFECT,
     ELSEWHERE,
-    FACT,
     FACTS,
     HELPING,
     KEEPING,
@@ -32,6 +31,7 @@ from agonist.text.reading.explanation_wording import (
     REASON,
     STATES_OF_ME,
     THOUGHTS,
+    TOLD,
     WISHES,
 )
 
@@ -100,7 +100,7 @@ def is_reason(said: str) -> bool:
     if (
         ELSEWHERE.search(told)
         or CALLS.search(told)
-        or not (OF_REASONS.search(said) or _COMMENT.match(said) or FACT.match(said))
+        or not (OF_REASONS.search(said) or _COMMENT.match(said) or TOLD.match(said))
     ):
         return False
     words = re.findall(r"[^\W\d_]+", _ASIDE.sub("", told.casefold()))

@@ -40,6 +40,7 @@ _OWN: Final = re.compile(
 """What a player says of their own answer: `my bid is 20`."""
 
 _OF_ME: Final = re.compile(r"\b(?:i|my)\b", re.IGNORECASE)
+_IN_QUOTES: Final = re.compile(r"\"[^\"]{1,80}\"|“[^“”]{1,80}”")
 _HEADING: Final = 60
 _LONGEST: Final = 1000
 """The most characters before and after an answer that are looked at."""
@@ -133,7 +134,9 @@ def last_sentence(line: str) -> str:
 def denies(text: str, *, concluded: bool = False) -> bool:
     """Whether a text says that what it is about is denied, imagined or another's. `concluded`: it's the
     reason of what stands behind it, and a reason may be imagined: `They would win, so I shoot.`"""
-    return (PREMISE if concluded else CONDITION).search(text) is not None
+    if concluded:
+        return PREMISE.search(_IN_QUOTES.sub("it", text)) is not None
+    return CONDITION.search(text) is not None
 
 
 def reports(text: str) -> bool:

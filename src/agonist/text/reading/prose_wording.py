@@ -15,7 +15,7 @@ SAYING: Final = frozenset(
     choose chosen pick select go settle stick opt commit say answer submit guess best optimal final
     choice decision move option with for on in
     ich wähle nehme spiele setze biete meine wahl antwort ist die den das auf für je choisis joue prends dans
-    le la est vise elijo juego apuesto pido el scelgo gioco""".split()  # noqa: SIM905  a list of strings is worse to read
+    le la est vise elijo juego apuesto pido el scelgo gioco yo""".split()  # noqa: SIM905  a list of strings is worse to read
 )
 """Words before an answer in a sentence that gives it. None of them can deny, imagine or quote it, or make it
 somebody else's."""
@@ -37,7 +37,7 @@ SUBJECTS: Final = frozenset(("i", "we", "let", "my", "our"))
 as my value` gives none."""
 
 _OF_AMOUNTS: Final = frozenset(
-    """bid contribute give offer propose invest request ask put place play of number número contribution
+    """bid claim contribute give offer propose invest request ask put place play of number número contribution
     proposal""".split()  # noqa: SIM905  as above
 )
 _OF_PEOPLE: Final = frozenset(
@@ -56,21 +56,13 @@ CLOSING: Final = re.compile(
     r"|reasonable)(?: choice| option| move| bid| number| amount| guess| target)?(?: to me| for me)?"
     r"|with (?:the other player|my partner|my opponent)|for (?:this|the) item|(?:is|for"
     r"|as) my (?:final )?(?:answer|choice|move|vote|pick|target|number|bid)|(?:(?:in|for) )?(?:this(?: last"
-    r"| final)?|the final) (?:time|round|turn|tick|week|game|hand)|of my (?:\d+ )?(?:tokens|coins|units"
-    r"|cards)|(?:in)?to the (?:(?:public|common|shared|group) )?(?:pool|pot|public good|group|project|fund)"
+    r"| final)?|the final) (?:time|round|turn|tick|week|season|game|hand)"
+    r"|of my (?:\d+ )?(?:tokens|coins|units|cards)"
+    r"|(?:in)?to the (?:(?:public|common|shared|group) )?(?:pool|pot|public good|group|project|fund)"
     r"|that|(?:the|this|that|your|their) (?:proposal|plan|offer|bet|bid|terms|dish|team|deal)))+\W*$",
     re.IGNORECASE,
 )
 """Words behind an answer in such a sentence."""
-
-_PLACE: Final = "(?:cell|square|spot|field|column|corner|cent(?:re|er)|middle|edge)"
-NAMED: Final = re.compile(
-    r"(?:so |then )?(?:i|i['’]ll|i will) (?:mark|take|play|place|put|drop|choose|pick|select"
-    r"|claim) (?:my \w+ )?(?:(?:in|on|at|into|onto) )?(?:the|my) "
-    rf"(?:(?!{_PLACE})[a-z-]+ ){{0,2}}{_PLACE}(?: {_PLACE})?(?:, (?=\S)| (?=\())",
-    re.IGNORECASE,
-)
-"""A place in other words before its name: `I mark the centre cell, (2, 2).`"""
 
 INSIDE: Final = frozenset(("on", "to", "in", "at", "my", "the", "and", "then"))
 

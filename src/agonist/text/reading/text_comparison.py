@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from agonist.text.reading.explanations import explains
 from agonist.text.reading.own_final_answer import takes_back
 
 _TOKEN: Final = re.compile(r"(?:(?<![\w)\].-])-)?\d+|[^\W\d_]+")
@@ -19,7 +20,8 @@ _MARKS: Final = " \t\r\n\"'“”‘’«»`*_.,;!#>。，；！"
 _REMARK: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]*[)\]）】]\s*[.。]?$")
 _REASON: Final = re.compile(
     r"\s*[,;:–—-]?\s*\b(?:because|since|so that|in order to|given that"
-    r"|as(?=(?:\s+\S+){0,5}?\s+(?:i|it|this|that|they|we|he|she|there|is|are|was|has|have|will|can|gives?)\b)"
+    r"|as(?! long as\b)"
+    r"(?=(?:\s+\S+){0,5}?\s+(?:i|it|this|that|they|we|he|she|there|is|are|was|has|have|will|can|gives?)\b)"
     r"|to (?=(?:block|build|complete|control|keep|make|prevent|protect|secure|stay|stop|win)\b)"
     r"|which (?=is\b|(?:block|complete|give|keep|leave|make|prevent|protect|threaten|win)s\b))\b\s?.*$",
     re.IGNORECASE | re.DOTALL,
@@ -42,6 +44,12 @@ _ASIDE: Final = re.compile(
 _MOST_CHARACTERS: Final = 1000
 """The most characters of a short answer with a reason."""
 
+_TELLS: Final = re.compile(
+    r",\s+(?:it|this|that|these|there|nobody|everyone|what|he|she|we|you"
+    r"|[^\s,]+ (?:is|are|was|were|has|have|will))\b",
+    re.IGNORECASE,
+)
+_BESIDE: Final = " \t\n,.;-–—。；"
 _BRACKETS: Final = " \t\n.。()[]（）【】"
 
 
@@ -118,11 +126,13 @@ def readings(text: str) -> Iterator[Reading]:
         if not found or not found.start():
             continue
         left_out = found[0]
-        if takes_back(left_out):
+        apart = pattern in (_MORE, _ASIDE)
+        tells = pattern is _MORE or (apart and _TELLS.match(left_out))
+        if takes_back(left_out) or (tells and not explains(left_out.strip(_BESIDE), lambda _: False)):
             continue
         yield Reading(
             text[: found.start()],
-            more=left_out if pattern in (_MORE, _ASIDE) else concluded(left_out),
+            more=left_out if apart else concluded(left_out),
             remark=left_out.strip(_BRACKETS) if pattern is _REMARK else "",
         )
 

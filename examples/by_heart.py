@@ -16,7 +16,6 @@ from typing import Any
 from agonist.core import Ask, Choice, uniform
 from agonist.games import find_kit
 from agonist.kit import Kit
-from agonist.kit.skins import Skin
 from agonist.players import AgentContext
 
 
@@ -40,8 +39,8 @@ def by_heart(view: Any, ask: Ask, rng: Random, rules: str, context: AgentContext
 def by_old_names(kit: Kit, view: Any, ask: Ask, rng: Random, rules: str, game: Any) -> Any:
     """What the best move of the usual game is called, where names may be exchanged in pairs."""
     exchanged = rules != kit.words.rules(game)
-    now = kit.counterfactuals[0].swap(0) if exchanged else Skin({})
-    called = {now.say(kit.words.label(view, ask.about, option)): option for option in ask.options() or ()}
+    say = kit.counterfactuals[0].swap(0).say if exchanged else str
+    called = {say(kit.words.label(view, ask.about, option)): option for option in ask.options() or ()}
     if exchanged and (card := CARDS.get(game.name)):
         view, ask = as_called(view, card), Choice(tuple(map(card, ask.options() or ())), about=ask.about)
     best = kit.words.label(view, ask.about, kit.reference(game, view, ask, rng))

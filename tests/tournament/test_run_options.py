@@ -13,6 +13,7 @@ from agonist.cli.command_table import function_of
 from agonist.core import UsageError
 from agonist.run_config import RunConfig
 from agonist.tournament.evaluation_request import Entry
+from agonist.tournament.game_spec import Folders
 from agonist.tournament.run_options import run_options
 
 OPTIONS = {**run_options(Entry), **run_options(RunConfig)}
@@ -20,7 +21,10 @@ OPTIONS = {**run_options(Entry), **run_options(RunConfig)}
 
 def test_the_keywords_of_run_are_the_options_of_an_entry():
     keywords = inspect.signature(agonist.run, eval_str=True).parameters
+    assert keywords["prompts"].annotation == Folders  # one folder is given without a list around it
     for name, option in run_options(Entry).items():
+        if name == "prompts":
+            continue
         assert (keywords[name].annotation, keywords[name].default) == (option.kind, option.default), name
 
 

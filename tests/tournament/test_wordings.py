@@ -12,7 +12,7 @@ import agonist
 from agonist.api.plan import plan_of
 from agonist.api.settings_of_resumed_run import with_players
 from agonist.core import UsageError
-from agonist.match.fixture import own_wording
+from agonist.match.own_wordings import own_wording
 from agonist.metrics.leaderboard import leaderboard
 from agonist.ratings.sandwich import Spread, Wordings
 from agonist.run_config import RunConfig

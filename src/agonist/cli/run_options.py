@@ -29,7 +29,9 @@ def flag(name: str) -> Any:
 
 
 Seed = Annotated[int, flag("seed")]
-Prompts = Annotated[Path | None, flag("prompts")]
+Prompts = Annotated[
+    Path | None, typer.Option("--prompts", help="A folder with your own prompts, as GAME/*.md.")
+]
 """Of a single match; `run` takes several."""
 PolicyName = Annotated[str, flag("policy")]
 Dollars = Annotated[float | None, flag("usd")]

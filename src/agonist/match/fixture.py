@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from pathlib import Path
 from typing import Any, Final
 
 from agonist.match.invalid_answer_policy import Policy
@@ -96,25 +95,6 @@ class Fixture:
     def styled(self, spec: str) -> str:
         """A specification with the options of `style`, as its player plays in this match."""
         return with_style(spec, self.style)
-
-
-OWN: Final = "prompts"
-"""The beginning of the name of a wording that is one of a user's several, as in `prompts/terse`."""
-
-
-def wording_of(folder: Path) -> str:
-    """The name of the wording in one of a user's several folders of prompts."""
-    return f"{OWN}/{folder.name}"
-
-
-def own_wording(wording: str) -> str:
-    """Of the wording of a match, which of a user's several it is; empty if it is none of several.
-
-    >>> own_wording("prompts/terse+labels/7"), own_wording("gamabench/v2")
-    ('terse', '')
-    """
-    layers = (layer.partition("/") for layer in wording.split("+"))
-    return next((name for kind, _, name in layers if kind == OWN), "")
 
 
 def deal_of(game: str, options: Mapping[str, Any], seed: str) -> str:

@@ -13,7 +13,8 @@ import numpy as np
 
 from agonist.core import Seat, sides
 from agonist.core.outcome import by_seat, places, points
-from agonist.match.fixture import deal_of, own_wording
+from agonist.match.fixture import deal_of
+from agonist.match.own_wordings import own_wording
 from agonist.ratings import Result
 from agonist.ratings.arrays import Places
 from agonist.ratings.result_and_rating import even_weights

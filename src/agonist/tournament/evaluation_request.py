@@ -90,7 +90,11 @@ class Entry:
         "What each player may spend a match, and no more, such as usd=0.02/match, tokens=5000/match or "
         "seconds=60/match; then the policy moves.",
     )
-    prompts: tuple[Path, ...] = run_option((), "A folder with your own prompts, as GAME/*.md.")
+    prompts: tuple[Path, ...] = run_option(
+        (),
+        "A folder with your own prompts, as GAME/*.md; of several, each is a wording in which every deal is "
+        "played.",
+    )
     specs: Mapping[str, str] = field(default_factory=dict)
     pairing: Pairing = run_option(
         "round-robin", f"Who meets whom: {'; '.join(f'{name}: {what}' for name, what in PAIRINGS.items())}."

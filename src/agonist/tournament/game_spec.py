@@ -15,7 +15,7 @@ from agonist.kit.options_from_text import option_key
 from agonist.kit.skinned_kit import LABELS, PAYOFFS, seed_of_layer, skinned
 from agonist.kit.skins import counterfactual_of
 from agonist.match import Probe
-from agonist.match.fixture import wording_of
+from agonist.match.own_wordings import wording_of
 from agonist.text import parse_spec
 
 Folders: TypeAlias = Path | Iterable[Path] | None

@@ -19,7 +19,7 @@ from agonist.kit import option_texts
 from agonist.match import Fixture, Policy
 from agonist.match.chance_seat import Chance
 from agonist.match.checked_game import rules_of
-from agonist.match.fixture import own_wording
+from agonist.match.own_wordings import own_wording
 from agonist.players.unique_names import address
 from agonist.tournament.evaluation_request import Entry
 from agonist.tournament.game_spec import Target

@@ -15,7 +15,7 @@ from agonist.games import find_kit
 from agonist.kit import guarded
 from agonist.kit.skinned_kit import skinned
 from agonist.match import Record
-from agonist.match.fixture import own_wording
+from agonist.match.own_wordings import own_wording
 from agonist.match.record import check_record, game_of
 from agonist.reports.match_text import as_seen, in_words, verify
 from agonist.reports.sent_pictures import compare, write_pictures

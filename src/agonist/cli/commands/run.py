@@ -93,13 +93,7 @@ def run(
     db: Database = "agonist.db",
     seat: Annotated[list[str] | None, typer.Option(help="A player for a seat, as 0=human.")] = None,
     sweep: Annotated[list[str] | None, flag("sweep")] = None,
-    prompts: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="A folder with your own prompts, as GAME/*.md; of several, each is a wording in which every "
-            "deal is played."
-        ),
-    ] = None,
+    prompts: Annotated[list[Path] | None, flag("prompts")] = None,
     body: Body = None,
     header: Header = None,
     settings: Annotated[

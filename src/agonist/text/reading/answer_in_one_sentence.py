@@ -68,7 +68,9 @@ _NOW: Final = re.compile(
 _ROUND: Final = re.compile(r"^(?:This is )?round (\d+)(?: of\b|\.)", re.IGNORECASE | re.MULTILINE)
 """How a game says which round this is."""
 
-_LET: Final = re.compile(r"\blet(?: me| us|['’]s)\b", re.IGNORECASE)
+_LET: Final = re.compile(r"\blet(?: me| us|['’]s)\b(?!\s+go\W*$)", re.IGNORECASE)
+"""How a choice may begin; "Let's go!" begins anything."""
+
 _WHEN: Final = re.compile(
     r"(?:(?:in|for|on) )?(?:(?:this(?: last| final)?|the final) (?:round|time|turn|move)"
     r"|with this hand),? (?=i)|^i (?:think|guess|believe) (?=i(?:['’]ll| will)\b|it(?:['’]s| is)\b)"

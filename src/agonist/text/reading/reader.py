@@ -26,6 +26,7 @@ from agonist.text.reading.actions import action_from
 from agonist.text.reading.another_answer_named import names_another, own_words
 from agonist.text.reading.answer_in_one_sentence import sentence
 from agonist.text.reading.bare_answers import NOT_SO, direct_answer
+from agonist.text.reading.denial_wording import SENTENCE_END
 from agonist.text.reading.explanations import expect_kept
 from agonist.text.reading.extra_keys import expect_consistent, expect_one, expect_plain
 from agonist.text.reading.function_calls import called
@@ -119,26 +120,34 @@ def _read(ask: Ask, text: str, form: Format, terms: OptionNames, *, cut_off: boo
     if cut_off:
         # After the start, what looks like an answer may be a draft of one that is missing.
         text, found = _beginning(text, found)
-    at = _final(text, found)
-    if at:
+    finals = _finals(text, found)
+    if finals:
+        at = finals[0]
         after = [Found(f.value, f.start - at, f.end - at) for f in found if f.start >= at]
         try:
-            return _from(ask, text[at:], after, form, terms)
+            action = _from(ask, text[at:], after, form, terms)
         except UnreadableAnswer:
-            pass
+            return _from(ask, text, found, form, terms)
+        for before in finals[1:]:
+            line = text[before:].partition("\n")[0]
+            with suppress(UnreadableAnswer):
+                if _from(ask, line, objects(line), form, terms) != action:
+                    raise AmbiguousAnswer("two final answers differ; give one")
+        return action
     return _from(ask, text, found, form, terms)
 
 
-def _final(text: str, found: list[Found]) -> int:
-    """Where the answer begins that the text presents as its final one; 0 if there is none."""
+def _finals(text: str, found: list[Found]) -> list[int]:
+    """Where answers begin that the text presents as its final one, the last first."""
+    ends = []
     inside = [(one.start, one.end) for one in found]
     for mark in reversed([*_FINAL.finditer(text)][-_MOST_FINAL:]):
         line = text[text.rfind("\n", 0, mark.start()) + 1 : mark.end()]
         if presents(last_sentence(line)) and not any(start < mark.start() < end for start, end in inside):
             at = mark.end()
             is_ = re.compile(r"[ \t]*(?:is|will be)?[\s:*_=]*", re.IGNORECASE).match(text, at)
-            return is_.end() if is_ else at
-    return 0
+            ends.append(is_.end() if is_ else at)
+    return ends
 
 
 _MOST_FINAL: Final = 20
@@ -172,6 +181,9 @@ def _from(ask: Ask, text: str, found: list[Found], form: Format, terms: OptionNa
     for at, (begins, _) in zip([0, *(ends for _, ends in spans)], spans or [(start, end)], strict=False):
         if text[at:begins].strip():
             expect_own(text[at:begins], own_words(ask, terms), another)
+            own = (said for said in SENTENCE_END.split(text[at:begins]) if said.startswith("I "))
+            if any(_says_another(ask, action, said, terms) for said in own):
+                raise AmbiguousAnswer("a sentence before the answer is another answer; give one")
     expect_kept(text, end, another, speech=isinstance(ask, Speech))
     return action
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
@@ -22,6 +23,10 @@ was stopped in the middle of one would keep its locks for good."""
 
 RUNS: Final = 1097297774
 """Our number among the server's advisory locks, whose other half is the number of a run."""
+
+FREED_WITHIN: Final = (0.0, 0.1, 0.3, 0.6)
+"""Seconds between looks at whether a run is free: the server may not have noticed yet that a process which
+held it has closed its connection."""
 
 HELD: Final = (
     f"SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = {RUNS} AND objid = %s AND granted"
@@ -116,9 +121,15 @@ class PostgresqlDatabase(Database):
                 )
 
         try:
-            with database_errors(self.name):
-                (got,) = connection.execute(f"SELECT pg_try_advisory_lock({RUNS}, %s)", [number]).fetchone()
-            if not got:
+            for wait in FREED_WITHIN:
+                time.sleep(wait)
+                with database_errors(self.name):
+                    (got,) = connection.execute(
+                        f"SELECT pg_try_advisory_lock({RUNS}, %s)", [number]
+                    ).fetchone()
+                if got:
+                    break
+            else:
                 raise StoreError(taken(run, "another process"))
             yield check
         finally:

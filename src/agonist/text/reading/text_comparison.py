@@ -113,8 +113,8 @@ def readings(text: str) -> Iterator[Reading]:
 
     >>> [reading.said for reading in readings("Player 3 (80%)")]
     ['Player 3 (80%)', 'Player 3']
-    >>> [reading.said for reading in readings("go - it is early")]
-    ['go - it is early', 'go']
+    >>> [reading.said for reading in readings("go - it is the best choice")]
+    ['go - it is the best choice', 'go']
     >>> [reading.said for reading in readings("go, or maybe stay")]
     ['go, or maybe stay']
     """

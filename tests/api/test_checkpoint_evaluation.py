@@ -64,6 +64,7 @@ def test_a_difference_to_an_opponent_does_not_move_when_others_join_as_a_rating_
     assert moved < 0.1 * (before["agonist/ckpt/above/random_high"] - before["agonist/ckpt/above/random_low"])
 
 
+@pytest.mark.slow
 def test_each_game_is_logged_by_a_name_that_wandb_takes(tmp_path):
     games = ["tictactoe", "connect_four?rows=4"]
     found = agonist.evaluate("random", games, step=5, name="my-run", matches=2, db=tmp_path / "two.db")

@@ -142,6 +142,7 @@ def test_a_run_without_a_plan_is_told_as_damage_and_nothing_else(process, tmp_pa
         assert len(said.err.splitlines()) == 1, said.err
 
 
+@pytest.mark.slow
 def test_too_little_memory_is_said(tmp_path):
     code = "import resource, sys; resource.setrlimit(resource.RLIMIT_AS, (300_000_000,) * 2)\n" + (
         "sys.argv = ['agonist', 'run', 'tictactoe', '--player', 'random', '--matches', '1']\n"

@@ -144,6 +144,7 @@ def test_what_leaves_nothing_to_continue_is_typed_again(process):
         assert said.err.splitlines()[-1] == f"  agonist play tictactoe '{model}' random --no-store"
 
 
+@pytest.mark.slow
 def test_a_terminal_that_was_closed_is_an_interruption(tmp_path, command):
     ours, theirs = os.openpty()
     words = [sys.executable, "-m", "agonist", "play", "tictactoe", "human", "random"]

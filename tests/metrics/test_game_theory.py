@@ -27,6 +27,7 @@ def board(command):
     return printed
 
 
+@pytest.mark.slow
 def test_rock_paper_and_scissors_are_a_cycle_that_no_rating_shows(db):
     found = agonist.game_theory(db)
     assert [round(row.nash.value, 6) for row in found.standings] == [0.333333] * 3
@@ -56,6 +57,7 @@ def test_players_who_never_met_all_others_are_left_out_and_it_says_whom_they_mis
     assert "random (never met paper, scissors)" in section(found).text
 
 
+@pytest.mark.slow
 def test_several_games_have_weights_and_votes(tmp_path):
     path = str(tmp_path / "games.db")
     games = ["tictactoe", "liars_dice?seats=2&dice=2"]

@@ -32,12 +32,14 @@ def test_at_most_a_twentieth_of_plain_replies_is_asked_again_and_none_is_read_as
     assert len(wrong) <= len(rows) / 20, wrong
 
 
-def test_of_independent_writers_replies_none_is_taken_as_another_move():
-    rows = [*independent.rows()]
+@pytest.mark.every(3)
+@pytest.mark.parametrize("part", range(12))
+def test_of_independent_writers_replies_none_is_taken_as_another_move(part):
+    rows = [*independent.rows()][part::12]
     got = [row.at.play(row.text, "json") for row in rows]
     read = [(row, action) for row, action in zip(rows, got, strict=True) if action not in INVALID]
     assert [(row.text, action) for row, action in read if action != row.action] == []
-    assert sum(not row.plain for row in rows) > 1000
+    assert sum(not row.plain for row in rows) > 80
 
 
 @pytest.mark.slow

@@ -19,6 +19,7 @@ def db(tmp_path_factory):
     return path
 
 
+@pytest.mark.slow
 async def test_the_page_has_the_numbers_of_the_terminal_and_keeps_them(db, door, monkeypatch):
     asked = []
     made = Rater.game_theory

@@ -237,6 +237,7 @@ async def test_nobody_else_reads_the_configuration_of_a_private_agent(store, nam
         assert any(word in text for text in read.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["", "Ben"], ids=["visitor", "member"])
 @pytest.mark.every(2)
 async def test_nothing_that_somebody_sends_is_answered_with_it(store, name):
@@ -277,6 +278,7 @@ async def test_its_owner_and_an_admin_read_all_of_it(store, name):
     assert {mark for mark, _ in found} >= {*MARKS} - {"zqkeyzq"}
 
 
+@pytest.mark.slow
 async def test_who_shares_a_name_is_told_apart_by_owner_and_version(store):
     async with browser(site_of(store)) as client:
         board = (await client.get("/leaderboard.json")).json()["players"]

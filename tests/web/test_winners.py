@@ -26,6 +26,7 @@ def test_pages_name_the_winners(store, won):
     assert {match.id: list(winners(match)) for match in list(store.results())} == won
 
 
+@pytest.mark.slow
 def test_the_sites_board_and_its_indicators_have_it_too(store, rates, won):
     rater, deadline = Rater(store), time.monotonic() + 60
     while (board := rater.of("who_is_spy")).pending or board.behind:

@@ -177,6 +177,7 @@ def test_whoever_is_out_keeps_what_it_saw_last(race):
         assert "game is over for you" in kit.words.scene(record.game, view)
 
 
+@pytest.mark.slow
 def test_of_a_hidden_environment_only_the_clause_that_needs_a_guess_fails(race):
     for kit in (race[0], game_of_env(rps.env, "pettingzoo_rps", actions=["rock", "paper", "scissors"])):
         assert {breach.clause for breach in check_game(kit, range(3))} == {

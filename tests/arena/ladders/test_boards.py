@@ -58,6 +58,7 @@ def test_a_board_that_was_read_piece_by_piece_is_to_the_last_digit_that_of_all_m
             assert rater.of(**chosen).rows == Rater(store).of(**chosen).rows
 
 
+@pytest.mark.slow
 def test_a_site_that_starts_again_shows_the_board_that_took_long_until_it_is_fitted_anew(
     many, where, monkeypatch
 ):

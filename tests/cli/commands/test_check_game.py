@@ -146,6 +146,7 @@ def test_what_is_found_is_shown_without_control_characters(command, odd):
     assert "\x1b" not in said.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "line"),
     [

@@ -84,6 +84,7 @@ def test_any_stream_is_a_reply_or_is_told_apart(chunks):
             continue
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.binary())
 def test_any_bytes_are_a_reply_or_are_told_apart(body):
@@ -93,6 +94,7 @@ def test_any_bytes_are_a_reply_or_are_told_apart(body):
         return
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.text(), st.text("abcdefghijklmnop0123456789", min_size=12), st.text())
 def test_no_key_survives_redaction_wherever_it_stands(before, key, after):

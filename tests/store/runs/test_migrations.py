@@ -88,6 +88,7 @@ def test_what_version_1_played_verifies(from_version_1):
         assert verify(find_kit(match.fixture.game), match, from_version_1.steps(match.id)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.every(2)
 def test_matches_of_version_9_are_won_by_who_won_and_not_by_who_was_paid_more(where):
     won = []

@@ -9,7 +9,7 @@ from skyrl.train.utils import validate_cfg
 from skyrl.train.utils.utils import initialize_ray
 
 import ray
-from agonist.adapters.skyrl_generator import GameGenerator
+from agonist.adapters.skyrl import GameGenerator
 
 
 class GameExperiment(BasePPOExp):

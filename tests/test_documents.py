@@ -195,7 +195,7 @@ PUBLIC = [
     "agonist.adapters.textarena",
 ]
 FOR_TRAINERS = [
-    f"agonist.adapters.{name}" for name in ("openenv", "openrlhf", "skyrl_generator", "trl", "verl")
+    f"agonist.adapters.{name}" for name in ("openenv", "openrlhf", "skyrl", "trl", "verl")
 ]
 """Public too, but only the environments of scripts/test-trainers have what these import."""
 

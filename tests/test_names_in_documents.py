@@ -17,7 +17,7 @@ FILES = (".db", ".toml", ".md", ".json", ".log", ".sqlite", ".yml", ".yaml", ".s
 OLD = {"agonist.laws"}
 """Names of earlier versions."""
 
-OF_TRAINERS = re.compile(r"agonist\.adapters\.(openenv|openrlhf|skyrl_generator|transformers|trl|verl)\b")
+OF_TRAINERS = re.compile(r"agonist\.adapters\.(openenv|openrlhf|skyrl|transformers|trl|verl)\b")
 """What imports packages that scripts/test-trainers installs; it runs the examples with these."""
 
 

@@ -199,7 +199,7 @@ def test_skyrl_0_3_makes_tensors_of_our_rows_by_its_own_data_set_and_checks(fold
     from skyrl.train.generators.utils import prepare_generator_input
     from skyrl.train.utils.trainer_utils import validate_generator_output
 
-    from agonist.adapters.skyrl_generator import GameGenerator
+    from agonist.adapters.skyrl import GameGenerator
 
     python, script, *overrides = command("SkyRL")
     assert (python, script) == ("python", "examples/train_with_skyrl.py")

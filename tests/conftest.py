@@ -37,7 +37,7 @@ settings.load_profile("agonist")
 # Modules and tests stay: looking for garbage among them took half of the time in which tests are collected.
 garbage_collection.collect_seldom()
 # On a busy machine a short run of players that compute would else be played by further processes.
-pytest.MonkeyPatch().setattr("agonist.api.helpers_of_run.AFTER_SECONDS", inf)
+pytest.MonkeyPatch().setattr("agonist.api.helper_processes.AFTER_SECONDS", inf)
 # A command that runs for days would have all tests after it look for garbage as often as by default.
 pytest.MonkeyPatch().setattr("agonist.cli.command_table.collect_as_usual", garbage_collection.collect_seldom)
 

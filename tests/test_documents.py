@@ -194,9 +194,7 @@ PUBLIC = [
     *("agonist.adapters.atari", "agonist.adapters.gymnasium", "agonist.adapters.pettingzoo"),
     "agonist.adapters.textarena",
 ]
-FOR_TRAINERS = [
-    f"agonist.adapters.{name}" for name in ("openenv", "openrlhf", "skyrl", "trl", "verl")
-]
+FOR_TRAINERS = [f"agonist.adapters.{name}" for name in ("openenv", "openrlhf", "skyrl", "trl", "verl")]
 """Public too, but only the environments of scripts/test-trainers have what these import."""
 
 

@@ -18,7 +18,7 @@ from tests.same_faults import SameFaults
 
 from agonist import api
 from agonist.api.evaluation import plan_run
-from agonist.api.helpers_of_run import START
+from agonist.api.helper_processes import START
 from agonist.api.worker_count import division_of
 from agonist.core import UsageError
 from agonist.export.huggingface import dataset

@@ -13,7 +13,7 @@ from typing import Any, ParamSpec
 
 from agonist.api.equal_cost import expect_counted
 from agonist.api.estimates import expect_budget
-from agonist.api.helpers_of_run import helpers_of
+from agonist.api.helper_processes import helpers_of
 from agonist.api.plan import plan_of
 from agonist.api.ray_workers import play_by_ray
 from agonist.api.settings_of_resumed_run import config_to_resume, more_matches, spent_in, with_players
